@@ -1,0 +1,169 @@
+"""What a table agrees on before the first deal: schedule, house rules, and what cards cost.
+
+Sections A2, A8 and D of the rules. Official play is the default of every option.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from fivecrowns.cards import Card, Rank
+from fivecrowns.errors import FiveCrownsError
+from fivecrowns.shuffler import shuffled
+
+WILD_POINTS: Final = 20
+"""A card of the wild rank, left over (R8.1)."""
+JOKER_POINTS: Final = 50
+"""A joker, left over (R8.1)."""
+CARDS_PER_SET: Final = 116
+PLAYERS_PER_SET: Final = 7
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 14
+MIN_DEAL: Final = 3
+"""No meld is shorter, so nobody could go out with fewer cards (R5.1)."""
+MAX_DEAL: Final = 15
+"""The largest deal of any schedule (section D); one more card is held after the draw."""
+
+
+class RulesError(FiveCrownsError):
+    """An option, a schedule or a number of players that the rules do not allow.
+
+    `rule` is the id of the rule behind it, `None` where there is none.
+    """
+
+    def __init__(self, message: str, rule: str | None = None) -> None:
+        super().__init__(message)
+        self.rule = rule
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """How one round is dealt (R2.1).
+
+    Attributes:
+        cards: cards dealt to each player, 3 to 15.
+        wild: the wild rank beside the jokers; `None` if only jokers are wild.
+
+    Raises:
+        RulesError: the number of cards is out of range.
+    """
+
+    cards: int
+    wild: Rank | None
+
+    def __post_init__(self) -> None:
+        if not MIN_DEAL <= self.cards <= MAX_DEAL:
+            raise RulesError(f"expected a deal of {MIN_DEAL} to {MAX_DEAL} cards, got {self.cards}")
+
+
+def _dealt(*sizes: int) -> tuple[Deal, ...]:
+    return tuple(Deal(size, Rank(size) if size <= Rank.KING else None) for size in sizes)
+
+
+TIE_BREAK: Final = Deal(6, Rank.SIX)
+"""The deal of a tie-break round (R9.3)."""
+
+SCHEDULES: Final[dict[str, tuple[Deal, ...]]] = {
+    "official": _dealt(*range(3, 14)),
+    "short": _dealt(*range(3, 9)),
+    "extended": _dealt(*range(3, 16)),
+    "reverse": _dealt(*range(13, 2, -1)),
+}
+"""The schedules with a fixed order, by name (section D)."""
+
+
+class LayOff(StrEnum):
+    """House rule H2: whether own cards may be added to melds on the table."""
+
+    NEVER = "never"
+    LAST_TURN = "last_turn"
+
+
+class Ties(StrEnum):
+    """What happens when several players share the lowest total (R9.2)."""
+
+    SHARED = "shared"
+    TIEBREAK = "tiebreak"
+
+
+class ArrangementRule(StrEnum):
+    """Who arranges the cards on the last turn (R7.5)."""
+
+    BEST = "best"
+    MANUAL = "manual"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The options of a game; they do not change once it has begun (section D).
+
+    Attributes:
+        schedule: the deals in order.
+        naturals: natural cards that every meld needs (H1): 0 or 1.
+        lay_off: house rule H2.
+        ties: shared victory or tie-break rounds.
+        arrangement: best (automatic), or manual, where what a player misses counts.
+
+    Raises:
+        RulesError: the schedule is empty or `naturals` is out of range.
+    """
+
+    schedule: tuple[Deal, ...] = SCHEDULES["official"]
+    naturals: int = 0
+    lay_off: LayOff = LayOff.NEVER
+    ties: Ties = Ties.SHARED
+    arrangement: ArrangementRule = ArrangementRule.BEST
+
+    def __post_init__(self) -> None:
+        if not self.schedule:
+            raise RulesError("expected a schedule of at least one deal, got an empty one")
+        if self.naturals not in (0, 1):
+            raise RulesError(f"expected naturals 0 or 1, got {self.naturals}")
+
+    @property
+    def schedule_name(self) -> str | None:
+        """The name of the schedule in `SCHEDULES`, `None` if it has none."""
+        return next((name for name, deals in SCHEDULES.items() if deals == self.schedule), None)
+
+    def check_players(self, players: int) -> None:
+        """Check the number of players against every deal of the schedule.
+
+        Raises:
+            RulesError: not 2 to 14 players, or a deal would leave fewer than two cards (R1.4).
+        """
+        if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+            raise RulesError(
+                f"expected {MIN_PLAYERS} to {MAX_PLAYERS} players, got {players}", "R1.3"
+            )
+        available = CARDS_PER_SET * sets_for(players)
+        for deal in self.schedule:
+            if available - players * deal.cards < 2:
+                raise RulesError(
+                    f"expected at least 2 cards to remain after every deal, but {deal.cards} cards "
+                    f"for {players} players need {players * deal.cards} of {available}",
+                    "R1.4",
+                )
+
+
+def sets_for(players: int) -> int:
+    """Game sets in use: one for up to 7 players, two for 8 to 14 (R1.3)."""
+    return -(-players // PLAYERS_PER_SET)
+
+
+def is_wild(card: Card, wild: Rank | None) -> bool:
+    """Whether a card is wild: a joker, or of the wild rank (R5.1)."""
+    return card.rank is None or card.rank is wild
+
+
+def points(card: Card, wild: Rank | None) -> int:
+    """What a card costs when it is left over (R8.1)."""
+    if card.rank is None:
+        return JOKER_POINTS
+    return WILD_POINTS if card.rank is wild else card.rank.value
+
+
+def random_schedule(seed: int | str) -> tuple[Deal, ...]:
+    """The eleven official deals in an order that the seed determines (section D)."""
+    return tuple(shuffled(SCHEDULES["official"], f"{seed}/schedule"))
