@@ -1,0 +1,1 @@
+"""Independent answers to test against, written from the rule text alone."""
