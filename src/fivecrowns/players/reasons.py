@@ -1,0 +1,46 @@
+"""The reasons of players, said in English."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fivecrowns.players.player import Reason
+
+SENTENCES: Final = {
+    "goes_out": "Every other card is in a meld.",
+    "random": "It plays at random.",
+    "take_wild": "A wild fits everywhere.",
+    "take_melds": "{card} makes a meld.",
+    "take_lowers": "{card} lowers the points left from {before} to {points}.",
+    "take_goes_out": "With {card} every card but the discard is in a meld.",
+    "take_better": "{card} makes the hand better than a card from the pile is likely to.",
+    "pile_unwanted": "{card} does not help the hand.",
+    "pile_better": "A card from the pile is likely to help more than {card}.",
+    "pile_only": "The discards were just shuffled to be drawn from.",
+    "pile_child": "It likes a surprise from the pile.",
+    "discard_lowest": "Throwing {card} leaves the fewest points: {points}.",
+    "discard_spare": "{card} is in no meld.",
+    "discard_outs": "Throwing {card} leaves {outs} unseen cards to go out with, and {points} points "
+    "if somebody else is first.",
+    "discard_expected": "Throwing {card} is best for the next draw, which then leaves {expected:.0f} "
+    "points on average.",
+    "last_take": "On the last turn {card} leaves {points} points, fewer than a card from the pile "
+    "would on average ({expected:.0f}).",
+    "last_pile": "On the last turn a card from the pile leaves {expected:.0f} points on average, "
+    "fewer than {card} would ({points}).",
+    "last_discard": "On the last turn, throwing {card} leaves the fewest points: {points}.",
+    "lays_off": "{card} fits a meld on the table, so it costs nothing.",
+}
+"""What each code says; the names in braces are the figures of the reason."""
+
+
+def sentence(reason: Reason, *, symbols: bool = False) -> str:
+    """Say a reason in one English sentence, cards in ASCII or with the suits' symbols."""
+    card = reason.card
+    return SENTENCES[reason.code].format(
+        card="" if card is None else card.symbols if symbols else str(card),
+        points=reason.points,
+        before=reason.before,
+        outs=reason.outs,
+        expected=reason.expected or 0.0,
+    )

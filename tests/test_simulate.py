@@ -1,0 +1,101 @@
+"""Simulation: duplicate deals, honest intervals, the same result however it is run."""
+
+from __future__ import annotations
+
+import statistics
+
+import pytest
+
+from fivecrowns.errors import FiveCrownsError
+from fivecrowns.rules import SCHEDULES, Rules, RulesError
+from fivecrowns.simulate import Estimate, estimate, simulate, student_t
+
+SHORT = Rules(schedule=SCHEDULES["short"])
+
+
+def test_every_player_holds_every_hand_of_a_deal_once() -> None:
+    """Players that decide alike end level, because each plays every seat of the same deal."""
+    report = simulate(["medium"] * 3, 6, rules=SHORT, seed=5)
+    points = {line.points_per_game.mean for line in report.seats}
+    out = {line.rounds_out for line in report.seats}
+    assert len(points) == 1
+    assert len(out) == 1
+
+
+def test_the_same_seed_gives_the_same_report_whatever_the_jobs() -> None:
+    """Processes only make it faster."""
+    kinds = ["easy", "random", "medium"]
+    alone = simulate(kinds, 17, rules=SHORT, seed="s", jobs=1)
+    assert simulate(kinds, 17, rules=SHORT, seed="s", jobs=2) == alone
+    assert simulate(kinds, 17, rules=SHORT, seed="t", jobs=2) != alone
+
+
+def test_it_plays_as_many_games_as_asked() -> None:
+    """The last deal is played from fewer seats if the number asks for that."""
+    told: list[int] = []
+    report = simulate(["easy"] * 3, 14, rules=SHORT, progress=told.append)
+    assert report.games == 14
+    assert report.deals == 5
+    assert told[-1] == 14
+    assert sum(line.wins for line in report.seats) == pytest.approx(14)
+    assert [line.games for line in report.seats] == [14, 14, 14]
+    assert [line.rounds for line in report.seats] == [14 * 6] * 3
+
+
+def test_kinds_add_up_their_seats() -> None:
+    """The line of a kind is the sum of the seats that it plays in."""
+    report = simulate(["medium", "random", "medium"], 6, rules=SHORT)
+    seats = report.seats
+    assert [line.player for line in report.kinds] == ["medium", "random"]
+    assert report.kinds[0].wins == pytest.approx(seats[0].wins + seats[2].wins)
+    assert report.kinds[0].games == 12
+    assert report.kinds[0].points_per_game.mean == pytest.approx(
+        (seats[0].points_per_game.mean + seats[2].points_per_game.mean) / 2
+    )
+    assert report.differences[0].players == ("medium", "random")
+
+
+def test_a_mean_of_single_values_has_the_textbook_interval() -> None:
+    """With one value a cluster the interval is the mean plus or minus t times s / sqrt(n)."""
+    values = [3.0, 8.0, 1.0, 4.0, 9.0]
+    half = 2.776 * statistics.stdev(values) / 5**0.5
+    found = estimate(values, [1] * 5)
+    assert found.low is not None
+    assert found.high is not None
+    assert found.mean - found.low == pytest.approx(half, rel=1e-2)
+    assert found.high - found.mean == pytest.approx(half, rel=1e-2)
+
+
+def test_one_cluster_alone_has_no_interval() -> None:
+    """Where nothing can be said about the spread, nothing is said."""
+    assert estimate([12.0], [4]) == Estimate(3.0, None, None)
+
+
+@pytest.mark.parametrize(("freedom", "table"), [(4, 2.776), (10, 2.228), (30, 2.042), (120, 1.980)])
+def test_students_t_is_that_of_the_tables(freedom: int, table: float) -> None:
+    """The 97.5 % points agree with printed tables."""
+    assert student_t(freedom) == pytest.approx(table, rel=5e-3)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "games"), [("hard", "medium", 40), ("medium", "easy", 120)]
+)
+def test_a_stronger_player_has_fewer_points(better: str, worse: str, games: int) -> None:
+    """In duplicate deals the 95 % interval of the difference excludes zero."""
+    report = simulate([better, worse], games, seed="strength", jobs=2)
+    (difference,) = report.differences
+    assert difference.points_per_game.high is not None
+    assert difference.points_per_game.high < 0
+    assert report.stalled_rounds == 0
+
+
+def test_what_cannot_be_simulated_is_refused() -> None:
+    """A wrong kind, number or table gets a sentence that says what was expected."""
+    with pytest.raises(FiveCrownsError, match="expected a player"):
+        simulate(["medium", "clever"], 2)
+    with pytest.raises(FiveCrownsError, match="at least 1 game"):
+        simulate(["medium", "easy"], 0)
+    with pytest.raises(FiveCrownsError, match="at least 1 job"):
+        simulate(["medium", "easy"], 1, jobs=0)
+    with pytest.raises(RulesError, match="2 to 14 players"):
+        simulate(["medium"], 2)
