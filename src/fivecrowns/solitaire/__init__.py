@@ -1,0 +1,1 @@
+"""The official solitaire (section C of the rules): engine, view, hint and record."""
