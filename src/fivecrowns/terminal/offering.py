@@ -1,0 +1,86 @@
+"""Saved games: opening those that can go on, and asking which one to go on with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, TypeVar
+
+from fivecrowns.lines import RecordError
+from fivecrowns.terminal.saves import Save, SaveError, unfinished
+from fivecrowns.terminal.screen import Screen
+
+G = TypeVar("G")
+
+MOST_OFFERED: Final = 9
+"""Unfinished games that are offered, the last one played first."""
+CUT_OFF: Final = (
+    "The last line of the saved game was cut off while it was written. "
+    "It is dropped; the game goes on from the action before."
+)
+
+
+def open_saved(screen: Screen, place: Path, resume: Callable[[Save], G]) -> list[G]:
+    """Open the unfinished games in a folder that no other process plays.
+
+    A broken one is kept under another name; nothing is deleted.
+
+    Args:
+        screen: where it is said what cannot go on, and why.
+        place: the folder.
+        resume: makes a game of a save, or raises what is wrong with it.
+    """
+    found: list[G] = []
+    elsewhere = 0
+    for path in unfinished(place)[:MOST_OFFERED]:
+        try:
+            save = Save.open(path)
+        except SaveError as error:
+            screen.say(f"A saved game is passed over: {error}.")
+            continue
+        if save is None:
+            elsewhere += 1
+            continue
+        try:
+            found.append(resume(save))
+        except (RecordError, SaveError) as error:
+            screen.say(f"A saved game is broken and cannot go on: {error}. It is kept as")
+            screen.show(f"  {save.set_aside()}")
+    if elsewhere:
+        screen.say("A saved game is being played in another terminal; it is left alone.")
+    return found
+
+
+def offer(screen: Screen, games: Sequence[str], note: str = "") -> int | None:
+    """Ask which saved game to go on with.
+
+    Args:
+        screen: where to ask.
+        games: what each of them is, in words.
+        note: a sentence to be read before the question.
+
+    Returns:
+        The index of one, `None` for a new game.
+
+    Raises:
+        EOFError: there is no answer.
+    """
+    if not games:
+        return None
+    if len(games) == 1:
+        screen.say(f"There is a saved game: {games[0]}.", hang=2)
+    else:
+        screen.say("There are saved games:")
+        for number, game in enumerate(games, start=1):
+            screen.say(f"  {number}  {game}", hang=5)
+    if note:
+        screen.say(note)
+    if len(games) == 1:
+        return 0 if screen.ask_yes_no("Go on with it?") else None
+    while True:
+        answer = screen.ask("Go on with which? Its number, or n for a new game").lower()
+        if answer in {"n", "no", "new"}:
+            return None
+        if answer in map(str, range(1, len(games) + 1)):
+            return int(answer) - 1
+        screen.say(f"Please answer with a number from 1 to {len(games)}, or n for a new game.")
