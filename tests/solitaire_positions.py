@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from fivecrowns.solitaire import record as solitaire_record
 from fivecrowns.actions import DealCards, IllegalAction
 from fivecrowns.cards import Card, Rank, deck, parse_cards
 from fivecrowns.melds import best_discard
 from fivecrowns.shuffler import SeededShuffler, Shuffle
+from fivecrowns.solitaire import record as solitaire_record
 from fivecrowns.solitaire.game import SIZES, Action, Pile, Play, Solitaire, TurnOver, deal
 from fivecrowns.solitaire.hint import hint
 from fivecrowns.solitaire.view import SolitaireView, legal_plays, view

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+from hypothesis import assume, settings
 from hypothesis import strategies as st
 
-from fivecrowns.cards import KINDS, Card, Rank, deck
+from fivecrowns.cards import KINDS, Card, Rank, Suit, deck
+from fivecrowns.melds import MAX_HAND
 from fivecrowns.record import Header
 from fivecrowns.rules import (
     CARDS_PER_SET,
@@ -19,8 +21,18 @@ from fivecrowns.rules import (
     LayOff,
     Rules,
     Ties,
+    is_wild,
     sets_for,
 )
+
+HandAndWild = tuple[tuple[Card, ...], Rank | None]
+
+
+def examples(share: float) -> settings:
+    """Settings for a test that wants more or fewer examples than others, in any profile."""
+    usual = settings().max_examples  # pyright: ignore[reportUnknownMemberType] - has none
+    assert isinstance(usual, int)
+    return settings(max_examples=round(share * usual))
 
 
 def cards() -> st.SearchStrategy[Card]:
@@ -47,6 +59,38 @@ def hands(
     places = st.integers(0, len(full) - 1)
     chosen = draw(st.lists(places, min_size=min_size, max_size=max_size, unique=True))
     return tuple(full[place] for place in chosen)
+
+
+@st.composite
+def tight_hands(
+    draw: st.DrawFn, min_size: int = 0, max_size: int = MAX_HAND, sets: int = 1
+) -> HandAndWild:
+    """A hand from few suits and ranks, where melds compete for cards, and a wild rank.
+
+    The smaller the choice of cards, the more of them are wild.
+    """
+    wild = draw(wilds())
+    suits = draw(st.sets(st.sampled_from(Suit), min_size=1))
+    lowest = draw(st.integers(3, 12))
+    ranks = range(lowest, draw(st.integers(lowest, 13)) + 1)
+    pool = [
+        card
+        for card in deck(sets)
+        if is_wild(card, wild) or (card.suit in suits and card.rank in ranks)
+    ]
+    assume(len(pool) >= min_size)
+    size = draw(st.integers(min_size, min(max_size, len(pool))))
+    places = st.integers(0, len(pool) - 1)
+    chosen = draw(st.lists(places, min_size=size, max_size=size, unique=True))
+    return tuple(pool[place] for place in chosen), wild
+
+
+@st.composite
+def hands_and_wilds(draw: st.DrawFn, min_size: int = 0, max_size: int = MAX_HAND) -> HandAndWild:
+    """A hand of any sort, from one or two game sets, and a wild rank."""
+    sets = draw(st.integers(1, 2))
+    loose = st.tuples(hands(min_size, max_size, sets), wilds())
+    return draw(tight_hands(min_size, max_size, sets) | loose)
 
 
 @st.composite

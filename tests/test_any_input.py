@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fivecrowns.lines import RecordError
 from fivecrowns.record import Header, replay_to_end
 from fivecrowns.record_kinds import replay_summary
 from fivecrowns.rules import SCHEDULES, Rules
+from tests import strategies
 from tests.playing import lines_of, play_at_random, some_habits
 
 Text = str | bytes
@@ -78,7 +79,7 @@ VALUES = st.recursive(
 @given(st.lists(st.dictionaries(KEYS, VALUES, max_size=5), max_size=4))
 @example([HEADER | {"dealer": 10**4000}])
 @example([HEADER | {"rules": {"schedule": [[9**999, 0]]}}])
-@settings(max_examples=300)
+@strategies.examples(3)
 def test_any_json_lines_are_refused_properly(lines: list[dict[str, Any]]) -> None:
     """Objects with the right keys and any values give a `RecordError` and nothing else."""
     texts = [json.dumps(line) for line in lines]
@@ -90,7 +91,7 @@ def test_any_json_lines_are_refused_properly(lines: list[dict[str, Any]]) -> Non
 
 
 @given(st.data())
-@settings(max_examples=200)
+@strategies.examples(2)
 def test_a_record_with_changed_bytes_is_refused_properly(data: st.DataObject) -> None:
     """A file with some bytes cut out or replaced is read, or refused with a `RecordError`."""
     text = bytearray("\n".join(GOOD).encode())

@@ -23,7 +23,6 @@ from fivecrowns.cards import (
     parse_cards,
     without,
 )
-from fivecrowns.errors import FiveCrownsError
 from tests import strategies
 
 RANKS = "3 4 5 6 7 8 9 10 J Q K".split()
@@ -204,10 +203,3 @@ def test_cards_compare_with_nothing_else() -> None:
     assert card != 15
     with pytest.raises(TypeError):
         _ = card < "7H"  # pyright: ignore[reportOperatorIssue]
-
-
-def test_every_error_of_this_package_is_a_value_error() -> None:
-    """Callers can catch bad input of any kind as `FiveCrownsError` or `ValueError`."""
-    for error in (NotationError, CardCountError):
-        assert issubclass(error, FiveCrownsError)
-        assert issubclass(error, ValueError)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivecrowns.actions import Draw
@@ -71,7 +71,7 @@ def shown(game: Game, seat: int | None) -> bytes:
 
 
 @given(strategies.headers(), strategies.chances())
-@settings(max_examples=60)
+@strategies.examples(0.6)
 def test_a_view_is_the_same_whatever_the_hidden_cards_are(header: Header, random: Random) -> None:
     """Views and legal actions of all seats and of spectators do not depend on hidden cards."""
     for step in play_at_random(header, some_habits(random), random):
@@ -85,7 +85,7 @@ def test_a_view_is_the_same_whatever_the_hidden_cards_are(header: Header, random
 
 
 @given(strategies.headers(max_rounds=1, max_cards=6), strategies.chances())
-@settings(max_examples=25)
+@strategies.examples(0.25)
 def test_no_player_decides_by_hidden_cards(header: Header, random: Random) -> None:
     """Every kind of player makes the same decision for the same reason after the exchange."""
     for step in play_at_random(header, some_habits(random), random):
@@ -105,7 +105,7 @@ def told(game: Game, action: Draw, seat: int | None) -> list[Event]:
 
 
 @given(strategies.headers(max_rounds=1), strategies.chances())
-@settings(max_examples=40)
+@strategies.examples(0.4)
 def test_events_of_others_tell_no_hidden_card(header: Header, random: Random) -> None:
     """What others do sounds the same, whatever the cards are that a seat cannot know."""
     for step in play_at_random(header, some_habits(random), random):
@@ -119,7 +119,7 @@ def test_events_of_others_tell_no_hidden_card(header: Header, random: Random) ->
 
 
 @given(st.integers(2, 14), strategies.chances(), st.data())
-@settings(max_examples=60)
+@strategies.examples(0.6)
 def test_a_deal_tells_a_seat_its_own_hand_only(
     players: int, random: Random, data: st.DataObject
 ) -> None:

@@ -91,8 +91,8 @@ def test_r7_1_with_seats_that_do_not_play_the_tied_seats_alone_get_a_turn() -> N
     assert round_.result.melds[0] is None
 
 
-def test_t25_melding_all_on_a_last_turn_scores_0_without_credit() -> None:
-    """D melds everything after C went out: 0 points, C keeps the credit, A and B play (T25)."""
+def test_r7_4_t25_melding_all_on_a_last_turn_scores_0_without_credit() -> None:
+    """D melds all after C went out: 0 points, C keeps the credit, A and B play (R7.4, T25)."""
     hands = ("8C 8H 5S", "9C 9H JS", "4C 4H 4S", "7C 7H 7S")
     round_ = new_round(*hands, then="KD KS QS JD QD JC 10D")
     round_ = act(round_, "0 pile 5S", "1 pile 9C", "2 pile out JD", "3 pile QD")

@@ -146,8 +146,10 @@ def test_r10_1_a_reshuffle_is_committed_to_and_revealed() -> None:
     ("players", "cards", "piles"),
     [(7, 13, 25), (7, 15, 11), (2, 3, 110), (14, 13, 50), (8, 3, 208)],
 )
-def test_r10_2_t38_both_piles_together_never_change(players: int, cards: int, piles: int) -> None:
-    """At every turn's start draw and discard pile hold 116 s - p n cards together (R10.2, T38)."""
+def test_r10_2_r10_3_t38_both_piles_together_never_change(
+    players: int, cards: int, piles: int
+) -> None:
+    """At every turn's start the piles hold 116 s - p n cards, so a reshuffle finds some (R10.3)."""
     sets = 1 if players <= 7 else 2
     order = deck(sets)
     deal = Deal(cards, Rank.KING)

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivecrowns import players
@@ -73,7 +73,7 @@ def positions(header: Header, random: Random, chance: float) -> Iterator[tuple[G
 
 
 @given(strategies.headers(max_rounds=1, max_cards=7), strategies.chances())
-@settings(max_examples=30)
+@strategies.examples(0.3)
 def test_every_decision_is_legal_and_comes_with_a_sentence(header: Header, random: Random) -> None:
     """In any situation of any table each player does something legal and can say why."""
     for game, seen in positions(header, random, 0.1):
@@ -95,7 +95,7 @@ def without_melds(action: PlayerAction) -> PlayerAction:
 
 
 @given(strategies.headers(max_rounds=1, max_cards=7), strategies.chances())
-@settings(max_examples=20)
+@strategies.examples(0.2)
 def test_the_same_view_and_seed_get_the_same_decision(header: Header, random: Random) -> None:
     """Asked again, newly made, or with a copy of the view, a player decides the same."""
     for _, seen in positions(header, random, 0.1):

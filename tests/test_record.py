@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivecrowns.actions import (
@@ -58,7 +58,7 @@ def test_a_header_goes_round_trip(header: Header, name: str | None) -> None:
 
 
 @given(strategies.headers(), strategies.chances())
-@settings(max_examples=30)
+@strategies.examples(0.3)
 def test_any_action_goes_round_trip(header: Header, random: Random) -> None:
     """The line of any action, legal or not, is read as the same action."""
     for step in play_at_random(header, some_habits(random), random):
@@ -271,7 +271,7 @@ def test_the_order_of_keys_and_blanks_between_them_are_free() -> None:
 
 
 @given(strategies.headers(max_rounds=1, max_cards=5), strategies.chances())
-@settings(max_examples=30)
+@strategies.examples(0.3)
 def test_salts_and_commitments_are_kept_and_right(header: Header, random: Random) -> None:
     """A shuffle with a salt is written with its commitment, which `verify` finds to be right."""
     lines = [header_line(header)]

@@ -201,3 +201,10 @@ def test_r1_4_with_15_cards_a_table_of_14_has_22_left() -> None:
     """The largest table with the largest deal keeps 232 - 14 x 15 = 22 cards (R1.4)."""
     Rules((Deal(15, None),)).check_players(14)
     assert 232 - 14 * 15 == 22
+
+
+@pytest.mark.parametrize("option", ["lay_off", "ties", "arrangement"])
+def test_an_option_that_is_plain_text_is_refused(option: str) -> None:
+    """An option given as text would compare unlike its value, so it is refused at once."""
+    with pytest.raises(RulesError, match="expected an option of"):
+        Rules(**{option: "never"})  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The exact search: fewest points, arrangements, discards and outs (R5, R6, R7.2, R8)."""
+"""The exact search: fewest points, discards and outs (R5, R6, R7.2, R8)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from random import Random
 from typing import TypedDict, cast
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivecrowns.cards import (
@@ -28,17 +28,15 @@ from fivecrowns.cards import (
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.melds import (
     MAX_HAND,
-    MeldKind,
     arrange,
     best_discard,
     fewest_points,
     fewest_points_of_many,
     going_out_discards,
     outs,
-    read_meld,
 )
-from fivecrowns.rules import is_wild, points
-from tests import arrangements, strategies
+from fivecrowns.rules import points
+from tests import strategies
 from tests.oracles import bitmask, brute_force
 
 ROOT = Path(__file__).parents[1]
@@ -48,8 +46,7 @@ CASES = [
     if path.exists()
 ]
 
-MANY = settings(max_examples=400)
-FEW = settings(max_examples=100)
+MANY = strategies.examples(4)
 
 
 class Case(TypedDict):
@@ -81,42 +78,6 @@ def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     """A hand after one copy of a card is discarded."""
     at = hand.index(card)
     return hand[:at] + hand[at + 1 :]
-
-
-@st.composite
-def tight_hands(
-    draw: st.DrawFn, min_size: int = 0, max_size: int = MAX_HAND, sets: int = 1
-) -> tuple[tuple[Card, ...], Rank | None]:
-    """A hand from few suits and ranks, where melds compete for cards, and a wild rank.
-
-    The smaller the choice of cards, the more of them are wild.
-    """
-    wild = draw(strategies.wilds())
-    suits = draw(st.sets(st.sampled_from(Suit), min_size=1))
-    lowest = draw(st.integers(3, 12))
-    ranks = range(lowest, draw(st.integers(lowest, 13)) + 1)
-    pool = [
-        card
-        for card in deck(sets)
-        if is_wild(card, wild) or (card.suit in suits and card.rank in ranks)
-    ]
-    assume(len(pool) >= min_size)
-    size = draw(st.integers(min_size, min(max_size, len(pool))))
-    places = st.integers(0, len(pool) - 1)
-    chosen = draw(st.lists(places, min_size=size, max_size=size, unique=True))
-    return tuple(pool[place] for place in chosen), wild
-
-
-@st.composite
-def any_hands(
-    draw: st.DrawFn, min_size: int = 0, max_size: int = MAX_HAND
-) -> tuple[tuple[Card, ...], Rank | None]:
-    """A hand of any sort, from one or two game sets, and a wild rank."""
-    sets = draw(st.integers(1, 2))
-    loose = st.tuples(
-        strategies.hands(min_size=min_size, max_size=max_size, sets=sets), strategies.wilds()
-    )
-    return draw(tight_hands(min_size, max_size, sets) | loose)
 
 
 NATURALS = st.integers(0, 1)
@@ -288,6 +249,9 @@ def test_t18_melds_and_discard_are_chosen_together() -> None:
         pytest.param("8C 8H 8S 8*", 3, 0, "8S", 0, id="the first of equal cards"),
         pytest.param("8C 8H 8S JK", 3, 0, "8S", 0, id="a natural before a wild"),
         pytest.param("4S 6D 9H", 3, 0, "9H", 10, id="the highest of cards that fit nowhere"),
+        pytest.param("8C 8H 8* 4S 5S JK", 9, 0, "5S", 4, id="a book of three needs its cards"),
+        pytest.param("8C 8H 8* 8D 4S 5S JK", 9, 0, "8H", 0, id="a book of four can spare one"),
+        pytest.param("8C 8H 8* 4S 5S JK JK", 9, 0, "8H", 0, id="or one of three, with a wild"),
     ],
 )
 def test_r7_2_the_best_discard_is_one_fixed_card(
@@ -304,9 +268,9 @@ def test_r7_2_the_best_discard_is_one_fixed_card(
 
 
 @MANY
-@given(any_hands(max_size=8), NATURALS)
+@given(strategies.hands_and_wilds(max_size=8), NATURALS)
 def test_r8_2_small_hands_have_the_points_of_the_brute_force(
-    hand_and_wild: tuple[tuple[Card, ...], Rank | None], naturals: int
+    hand_and_wild: strategies.HandAndWild, naturals: int
 ) -> None:
     """Up to 8 cards of one or two game sets: the fewest points of all arrangements there are."""
     hand, wild = hand_and_wild
@@ -314,10 +278,9 @@ def test_r8_2_small_hands_have_the_points_of_the_brute_force(
     assert fewest_points(hand, wild, naturals) == expected
 
 
-@FEW
-@given(any_hands(min_size=9), NATURALS)
+@given(strategies.hands_and_wilds(min_size=9), NATURALS)
 def test_r8_2_large_hands_have_the_points_of_the_bitmask_search(
-    hand_and_wild: tuple[tuple[Card, ...], Rank | None], naturals: int
+    hand_and_wild: strategies.HandAndWild, naturals: int
 ) -> None:
     """9 to 16 cards of one or two game sets, also with many wilds: the fewest points."""
     hand, wild = hand_and_wild
@@ -343,56 +306,28 @@ def test_r1_3_hands_from_two_sets_are_exact(hand: str) -> None:
         )
 
 
-def test_a_hand_that_makes_the_search_work_hardest_is_exact() -> None:
-    """Three whole ranks, one of them too far away, and a lone king: all books are tried."""
-    hand = "3S 5S 7S 3H 5H 7H 3D 5D 7D 5C 7C KC 3* 5* 7* JK"
-    assert least(hand, 4) == bitmask.points(hand.split(), 4, 0) == 13
+@pytest.mark.parametrize(
+    ("hand", "wild"),
+    [
+        ("3S 5S 7S 3H 5H 7H 3D 5D 7D 5C 7C KC 3* 5* 7* JK", 4),
+        ("9S 10S 9H 10H 9D 10D 10D 10D 9C 10C 9* 10* 10* 10* K* JK", 7),
+        ("7S 8S 9S 7H 8H 9H 3D 7D 8D 9D 7C 8C 9C 7* 8* 9*", 4),
+    ],
+)
+def test_hands_that_make_the_search_work_hardest_are_exact(hand: str, wild: int) -> None:
+    """Many cards fit books and runs alike and one card fits nothing: every choice is tried."""
+    cards = parse_cards(hand)
+    expected = bitmask.points([str(card) for card in cards], wild, 0)
+    assert fewest_points(cards, Rank(wild)) == expected > 0
 
 
 # What must hold for every hand.
 
 
 @MANY
-@given(any_hands(), NATURALS, st.randoms(use_true_random=False))
-def test_r8_2_an_arrangement_is_a_legal_partition_with_the_fewest_points(
-    hand_and_wild: tuple[tuple[Card, ...], Rank | None], naturals: int, random: Random
-) -> None:
-    """Melds and cards left over are the hand, the melds legal and labelled, the points least.
-
-    The same cards in another order give the same arrangement.
-    """
-    hand, wild = hand_and_wild
-    best = arrange(hand, wild, naturals)
-    laid = [card for meld in best.melds for card in meld.cards]
-    assert sorted([*laid, *best.left]) == sorted(hand)
-    assert list(best.left) == sorted(best.left)
-    assert best.points == sum(points(card, wild) for card in best.left)
-    assert best.points == fewest_points(hand, wild, naturals)
-    for meld in best.melds:
-        assert read_meld(meld.cards, wild, naturals) == meld
-    shuffled = list(hand)
-    random.shuffle(shuffled)
-    assert arrange(shuffled, wild, naturals) == best
-
-
-@MANY
-@given(any_hands(min_size=1), NATURALS)
-def test_r8_4_a_wild_is_left_over_only_where_there_is_no_meld(
-    hand_and_wild: tuple[tuple[Card, ...], Rank | None], naturals: int
-) -> None:
-    """Any meld takes one more wild, so that a wild is left over only if nothing is melded."""
-    hand, wild = hand_and_wild
-    best = arrange(hand, wild, naturals)
-    if any(is_wild(card, wild) for card in best.left):
-        assert not best.melds
-    if naturals == 0 and any(is_wild(card, wild) for card in hand) and len(hand) > 2:
-        assert sum(is_wild(card, wild) for card in best.left) <= 1
-
-
-@MANY
-@given(any_hands(min_size=1), NATURALS)
+@given(strategies.hands_and_wilds(min_size=1), NATURALS)
 def test_r7_2_the_best_discard_is_as_good_as_any(
-    hand_and_wild: tuple[tuple[Card, ...], Rank | None], naturals: int
+    hand_and_wild: strategies.HandAndWild, naturals: int
 ) -> None:
     """No other discard leaves fewer points, and all that go out are named (R6.1)."""
     hand, wild = hand_and_wild
@@ -403,10 +338,9 @@ def test_r7_2_the_best_discard_is_as_good_as_any(
     assert list(going_out_discards(hand, wild, naturals)) == (goes_out if len(hand) > 3 else [])
 
 
-@FEW
-@given(any_hands(max_size=MAX_HAND - 1), NATURALS)
+@given(strategies.hands_and_wilds(max_size=MAX_HAND - 1), NATURALS)
 def test_outs_are_the_best_discards_after_each_draw(
-    hand_and_wild: tuple[tuple[Card, ...], Rank | None], naturals: int
+    hand_and_wild: strategies.HandAndWild, naturals: int
 ) -> None:
     """For each kind of card: the points after drawing it and the best discard (R7.2)."""
     hand, wild = hand_and_wild
@@ -427,10 +361,9 @@ def test_outs_leave_out_a_card_of_which_every_copy_is_held() -> None:
     assert found[Card.parse("8H").index] == 0
 
 
-@FEW
-@given(any_hands(max_size=MAX_HAND - 1), strategies.cards(), NATURALS)
+@given(strategies.hands_and_wilds(max_size=MAX_HAND - 1), strategies.cards(), NATURALS)
 def test_a_further_card_never_costs_more_than_it_counts(
-    hand_and_wild: tuple[tuple[Card, ...], Rank | None], card: Card, naturals: int
+    hand_and_wild: strategies.HandAndWild, card: Card, naturals: int
 ) -> None:
     """A card more adds at most its own points; drawn and thrown away again it adds none."""
     hand, wild = hand_and_wild
@@ -439,59 +372,6 @@ def test_a_further_card_never_costs_more_than_it_counts(
     before = fewest_points(hand, wild, naturals)
     assert fewest_points([*hand, card], wild, naturals) <= before + points(card, wild)
     assert best_discard([*hand, card], wild, naturals).points <= before
-
-
-# The canonical choice.
-
-
-def test_r7_5_the_canonical_arrangements_stay_as_they_are() -> None:
-    """Games on record laid down these melds, so no release and no build may choose others.
-
-    After a wanted change, `python -m tests.arrangements` writes the file anew.
-    """
-    assert arrangements.lines() == arrangements.FILE.read_text(encoding="utf-8").splitlines()
-
-
-@pytest.mark.parametrize(
-    ("hand", "wild", "expected"),
-    [
-        pytest.param(
-            "5* 6* 7H JK 8H", 7, "run 5* 6* 7H=7* JK=8*; left 8H (8)", id="spare wilds join in"
-        ),
-        pytest.param(
-            "9S 9H 9D 4C 5C 6C JK", 7,
-            "book 9S 9H 9D JK=9C, run 4C 5C 6C; left nothing (0)",
-            id="the first book before a run",
-        ),
-        pytest.param(
-            "JK 5C 6C 4D 5D 6D 7C 7H", 7,
-            "run 4D 5D 6D 7H=7D JK=8D, run 5C 6C 7C; left nothing (0)",
-            id="a wild in its own place",
-        ),
-        pytest.param(
-            "3H 4H 5H 6H 7H 8H 9H 10H JH QH KH JK", 12,
-            "run 3H 4H JK=5H, run 5H 6H 7H 8H 9H 10H JH QH KH; left nothing (0)",
-            id="T13: a run of eleven is parted",
-        ),
-        pytest.param(
-            "JK JK 9S JK", 9, "wild 9S JK=9H JK=9D JK=9C; left nothing (0)", id="T11: wilds only"
-        ),
-        pytest.param("JK 4S 6D", 9, "nothing; left 4S 6D JK (60)", id="no meld"),
-    ],
-)  # fmt: skip
-def test_r7_5_the_canonical_arrangement_is_the_one_described(
-    hand: str, wild: int, expected: str
-) -> None:
-    """What the docstring of `arrange` says of spare wilds and own places is what it does."""
-    assert arrangements.as_text(arrange(parse_cards(hand), rank(wild))) == expected
-
-
-def test_h1_a_parted_run_has_a_natural_in_both_parts() -> None:
-    """Under H1 a run of eleven with spare wilds is parted between its naturals."""
-    hand = parse_cards("QD KD" + " JK" * 11)
-    best = arrange(hand, Rank.THREE, 1)
-    assert [meld.kind for meld in best.melds] == [MeldKind.BOOK, MeldKind.BOOK]
-    assert best.left == ()
 
 
 # Bad input, and several threads.

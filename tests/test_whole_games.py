@@ -69,7 +69,7 @@ def check_hands(round_: Round) -> None:
 
 
 @given(strategies.headers(), strategies.chances())
-@settings(max_examples=150)
+@strategies.examples(1.5)
 def test_r10_2_no_card_is_ever_lost_or_doubled(header: Header, random: Random) -> None:
     """After every action all cards of the sets are there once, hands and piles by the rules."""
     for step in play_at_random(header, some_habits(random), random):
@@ -79,7 +79,7 @@ def test_r10_2_no_card_is_ever_lost_or_doubled(header: Header, random: Random) -
 
 
 @given(strategies.headers(), strategies.chances())
-@settings(max_examples=100)
+@strategies.examples(1)
 def test_an_illegal_action_raises_and_changes_nothing(header: Header, random: Random) -> None:
     """Any action whatever is applied as the rules say or raises `IllegalAction`, nothing else."""
     for step in play_at_random(header, some_habits(random), random):
@@ -122,7 +122,7 @@ def is_accepted(game: Game, action: PlayerAction) -> bool:
 
 
 @given(strategies.headers(), strategies.chances())
-@settings(max_examples=60)
+@strategies.examples(0.6)
 def test_legal_actions_are_exactly_what_the_game_accepts(header: Header, random: Random) -> None:
     """For every seat the actions listed are all that are accepted, and each only once."""
     for step in play_at_random(header, some_habits(random), random):
@@ -156,7 +156,7 @@ def check_result(rules: Rules, result: RoundResult) -> None:
 
 
 @given(strategies.headers(), strategies.chances())
-@settings(max_examples=150)
+@strategies.examples(1.5)
 def test_every_game_ends_and_its_record_leads_to_the_same_end(
     header: Header, random: Random
 ) -> None:

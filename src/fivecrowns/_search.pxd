@@ -45,7 +45,7 @@ cdef class Hand:
     cdef unsigned char best_taken[56]
 
     @cython.locals(held=list, kind=int)
-    cdef void _load(self, cards, wild, naturals) except *
+    cdef void load(self, cards) except *
     @cython.locals(suit=int, rank=int, total=int)
     cdef void _sort(self) except *
     @cython.locals(
@@ -87,7 +87,10 @@ cdef class Hand:
 
 
 cpdef check_options(wild, naturals)
+cdef Hand _loaded(cards, wild, naturals)
 cpdef int fewest_points(cards, wild, naturals) except -1
+@cython.locals(hand=Hand, fewest=list)
+cpdef list fewest_points_of_many(hands, wild, naturals)
 @cython.locals(hand=Hand, kind=int, fewest=int)
 cpdef tuple discards(cards, wild, naturals)
 @cython.locals(hand=Hand, kind=int)

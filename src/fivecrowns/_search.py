@@ -120,19 +120,20 @@ def _new_throw_row(content: int, base: int) -> bytes:
 class Hand:
     """A hand as counts of cards, and the search for the best way to lay it down.
 
-    All that a search notes down is in here, so that several may go on at a time.
+    All that a search notes down is in here, so that several may go on at a time. `load` puts in
+    the cards, also instead of others.
 
     Raises:
-        FiveCrownsError: an argument is out of range, or there are too many cards.
-        CardCountError: a card is there more often than in two game sets.
+        FiveCrownsError: an argument is out of range.
     """
 
-    def __init__(self, cards: Iterable[Card], wild: Rank | None, naturals: int) -> None:
+    def __init__(self, wild: Rank | None, naturals: int) -> None:
+        check_options(wild, naturals)
+        self.wild_rank = -1 if wild is None else int(wild) - 3
+        self.natural_needed = naturals == 1
         # The lengths are literals, as Cython needs them where these lists are C arrays.
         self.counts = [0] * 56
         self.size = 0
-        self.wild_rank = 0
-        self.natural_needed = False
         # What `_sort` finds in the counts.
         self.wilds = 0
         self.naturals = 0
@@ -151,20 +152,24 @@ class Hand:
         self.best = 0
         self.best_wilds = 0
         self.best_taken = [0] * 56
-        self._load(cards, wild, naturals)
 
-    def _load(self, cards: Iterable[Card], wild: Rank | None, naturals: int) -> None:
-        check_options(wild, naturals)
+    def load(self, cards: Iterable[Card]) -> None:
+        """Take in a hand.
+
+        Raises:
+            FiveCrownsError: there are too many cards.
+            CardCountError: a card is there more often than in two game sets.
+        """
         held = list(cards)
         self.size = len(held)
         if self.size > _MAX_HAND:
             raise FiveCrownsError(f"expected at most {_MAX_HAND} cards in a hand, got {self.size}")
-        self.wild_rank = -1 if wild is None else int(wild) - 3
-        self.natural_needed = naturals == 1
+        for kind in range(56):
+            self.counts[kind] = 0
         for card in held:
             kind = card.index
             self.counts[kind] += 1
-            if self.counts[kind] > 4:
+            if self.counts[kind] > (12 if kind == 55 else 4):
                 check_copies(held, 2)
         if len(_wide_rows) > _MOST_WIDE_ROWS:
             _wide_rows.clear()
@@ -243,9 +248,11 @@ class Hand:
     def _choose_cards(
         self, at: int, suit: int, size: int, others: int, wilds: int, booked: int, breaking: int
     ) -> bool:
-        """Choose the cards of a book, suit by suit; a card that no run could hold goes in.
+        """Choose the cards of a book, suit by suit: `size` are in it, `others` are to come.
 
-        `size` cards are in it; `others` of its rank are to come.
+        A card that no run could hold with another natural goes in. So do three cards if there are
+        three: if one of them is left over or in a run, the wild of a book of two can change places
+        with it.
         """
         rank = self.book_ranks[at]
         if others == 0:
@@ -446,21 +453,32 @@ def check_options(wild: Rank | None, naturals: int) -> None:
         raise FiveCrownsError(f"expected naturals 0 or 1, got {naturals!r}")
 
 
+def _loaded(cards: Iterable[Card], wild: Rank | None, naturals: int) -> Hand:
+    hand = Hand(wild, naturals)
+    hand.load(cards)
+    return hand
+
+
 def fewest_points(cards: Iterable[Card], wild: Rank | None, naturals: int) -> int:
     """The fewest points that a hand can leave over."""
-    return Hand(cards, wild, naturals).points()
+    return _loaded(cards, wild, naturals).points()
 
 
 def fewest_points_of_many(
     hands: Iterable[Iterable[Card]], wild: Rank | None, naturals: int
 ) -> list[int]:
     """The fewest points that each of many hands can leave over."""
-    return [Hand(cards, wild, naturals).points() for cards in hands]
+    hand = Hand(wild, naturals)
+    fewest: list[int] = []
+    for cards in hands:
+        hand.load(cards)
+        fewest.append(hand.points())
+    return fewest
 
 
 def groups(cards: Iterable[Card], wild: Rank | None, naturals: int) -> list[list[int]]:
     """The naturals, as kinds, of each meld of the canonical best arrangement."""
-    return Hand(cards, wild, naturals).groups()
+    return _loaded(cards, wild, naturals).groups()
 
 
 def discards(cards: Iterable[Card], wild: Rank | None, naturals: int) -> tuple[int, list[int]]:
@@ -469,7 +487,7 @@ def discards(cards: Iterable[Card], wild: Rank | None, naturals: int) -> tuple[i
     Raises:
         FiveCrownsError: the hand is empty.
     """
-    hand = Hand(cards, wild, naturals)
+    hand = _loaded(cards, wild, naturals)
     if hand.size == 0:
         raise FiveCrownsError("expected a hand with a card to discard, got an empty one")
     fewest = hand.points_after_discard()
@@ -489,7 +507,7 @@ def outs(cards: Iterable[Card], wild: Rank | None, naturals: int) -> tuple[int, 
     Raises:
         FiveCrownsError: the hand has no room for another card.
     """
-    hand = Hand(cards, wild, naturals)
+    hand = _loaded(cards, wild, naturals)
     if hand.size == _MAX_HAND:
         raise FiveCrownsError(
             f"expected at most {_MAX_HAND - 1} cards before a draw, got {hand.size}"

@@ -56,6 +56,9 @@ class Meld:
     cards: tuple[Card, ...]
     reads: tuple[Card, ...]
 
+    def __str__(self) -> str:
+        return format_cards(self.cards)
+
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
@@ -144,10 +147,10 @@ def _counted(wilds: int) -> str:
 def _read(plain: list[Card], wilds: list[Card], wild: Rank | None) -> Meld:
     """Label the wilds of what is known to be a meld; both lists are sorted."""
     if not plain:
-        own = [card for card in wilds if card is not JOKER]
-        jokers = wilds[len(own) :]
+        suited = [card for card in wilds if card is not JOKER]
+        jokers = wilds[len(suited) :]
         rank = wild or Rank.KING
-        return Meld(MeldKind.WILD, tuple(wilds), _book_reads(own, jokers, rank - 3))
+        return Meld(MeldKind.WILD, tuple(wilds), _book_reads(suited, jokers, rank - 3))
     first, last = plain[0].index, plain[-1].index
     if first % len(Rank) == last % len(Rank):
         reads = _book_reads(plain, wilds, first % len(Rank))

@@ -107,7 +107,7 @@ class Rules:
         arrangement: best (automatic), or manual, where what a player misses counts.
 
     Raises:
-        RulesError: the schedule is empty or `naturals` is out of range.
+        RulesError: the schedule is empty, or an option is none of its values.
     """
 
     schedule: tuple[Deal, ...] = SCHEDULES["official"]
@@ -121,6 +121,13 @@ class Rules:
             raise RulesError("expected a schedule of at least one deal, got an empty one")
         if self.naturals not in (0, 1):
             raise RulesError(f"expected naturals 0 or 1, got {self.naturals}")
+        for option, kind in (
+            (self.lay_off, LayOff),
+            (self.ties, Ties),
+            (self.arrangement, ArrangementRule),
+        ):
+            if not isinstance(option, kind):
+                raise RulesError(f"expected an option of {kind.__name__}, got {option!r}")
 
     @property
     def schedule_name(self) -> str | None:

@@ -57,6 +57,7 @@ class Shuffler(Protocol):
             round_: rounds finished before the one that they are shuffled for.
             number: shuffles made in that round before; the deal is 0.
         """
+        ...
 
 
 class SystemShuffler:

@@ -295,7 +295,7 @@ class _Table:
         if self.number(header["fivecrowns"]) != 1:
             self.refuse("not version 1")
         names = [self.text(name) for name in self.items(header["players"])]
-        if "" in names:
+        if any(not name.strip() for name in names):
             self.refuse("a player has no name")
         self.players = len(names)
         if not 2 <= self.players <= 14:

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from fivecrowns.solitaire import game as solitaire
-from fivecrowns.solitaire import record as solitaire_record
 from fivecrowns.actions import Action, DealCards
 from fivecrowns.cards import Rank
 from fivecrowns.cli import main
@@ -17,6 +15,8 @@ from fivecrowns.game import Game, deal
 from fivecrowns.record import Header, action_line, header_line
 from fivecrowns.rules import Deal, LayOff, Rules, Ties
 from fivecrowns.shuffler import SeededShuffler, Shuffle
+from fivecrowns.solitaire import game as solitaire
+from fivecrowns.solitaire import record as solitaire_record
 from tests.positions import actions, deck_order
 
 NAMES = ("Ann", "Bob")

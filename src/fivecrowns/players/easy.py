@@ -60,7 +60,8 @@ class Easy:
         naturals = [card for card in view.hand if not is_wild(card, view.deal.wild)]
         spare = [card for card in _spare(view.hand, view) if card in naturals]
         card = chance(view, self.seed).choice(spare or naturals or list(view.hand))
-        return Decision(Discard(view.seat, card), Reason("discard_spare", card))
+        reason = Reason("discard_spare" if spare else "discard_any", card)
+        return Decision(Discard(view.seat, card), reason)
 
 
 def _spare(hand: tuple[Card, ...], view: View) -> tuple[Card, ...]:

@@ -50,3 +50,4 @@ class Player(Protocol):
 
     def decide(self, view: View) -> Decision:
         """Choose an action for the seat whose view it is and whose turn it is."""
+        ...

@@ -20,14 +20,15 @@ SENTENCES: Final = {
     "pile_child": "It likes a surprise from the pile.",
     "discard_lowest": "Throwing {card} leaves the fewest points: {points}.",
     "discard_spare": "{card} is in no meld.",
-    "discard_outs": "Throwing {card} leaves {outs} unseen cards to go out with, and {points} points "
-    "if somebody else is first.",
-    "discard_expected": "Throwing {card} is best for the next draw, which then leaves {expected:.0f} "
-    "points on average.",
+    "discard_any": "One card has to go.",
+    "discard_outs": "Throwing {card} leaves {outs} unseen cards to go out with, and {points} "
+    "points if somebody else is first.",
+    "discard_expected": "Throwing {card} is best for the next draw, which then leaves "
+    "{expected:.0f} points on average.",
     "last_take": "On the last turn {card} leaves {points} points, fewer than a card from the pile "
-    "would on average ({expected:.0f}).",
-    "last_pile": "On the last turn a card from the pile leaves {expected:.0f} points on average, "
-    "fewer than {card} would ({points}).",
+    "would on average ({expected:.1f}).",
+    "last_pile": "On the last turn a card from the pile leaves {expected:.1f} points on average, "
+    "no more than {card} would ({points}).",
     "last_discard": "On the last turn, throwing {card} leaves the fewest points: {points}.",
     "lays_off": "{card} fits a meld on the table, so it costs nothing.",
 }
