@@ -37,8 +37,10 @@ def install(place: Path, **environment: str) -> tuple[Path, str]:
     copy.mkdir(parents=True)
     for name in ["pyproject.toml", "setup.py", "MANIFEST.in", "LICENSE", "README.md"]:
         shutil.copy(CHECKOUT / name, copy)
+    # Without web/, as in a source distribution: the built client is in src.
     built = shutil.ignore_patterns("*.so", "*.egg-info", "__pycache__")
-    shutil.copytree(CHECKOUT / "src", copy / "src", ignore=built)
+    for name in ["src", "scripts"]:
+        shutil.copytree(CHECKOUT / name, copy / name, ignore=built)
     done = subprocess.run(
         [sys.executable, *"-m pip install -v --no-deps --target".split(), target, copy],
         env=os.environ | environment,
