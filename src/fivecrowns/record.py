@@ -159,23 +159,26 @@ class Step:
 
 def header_line(header: Header) -> str:
     """Write the first line of a record, without the line's end."""
-    rules = header.rules
-    schedule = rules.schedule_name or [[deal.cards, deal.wild or 0] for deal in rules.schedule]
-    fields = {
-        "schedule": schedule,
+    return encode(
+        {
+            "fivecrowns": VERSION,
+            "rules": rules_fields(header.rules),
+            "players": header.players,
+            "dealer": header.dealer,
+        }
+    )
+
+
+def rules_fields(rules: Rules) -> dict[str, Any]:
+    """The options as JSON has them."""
+    return {
+        "schedule": rules.schedule_name
+        or [[deal.cards, deal.wild or 0] for deal in rules.schedule],
         "naturals": rules.naturals,
         "lay_off": rules.lay_off,
         "ties": rules.ties,
         "arrangement": rules.arrangement,
     }
-    return encode(
-        {
-            "fivecrowns": VERSION,
-            "rules": fields,
-            "players": header.players,
-            "dealer": header.dealer,
-        }
-    )
 
 
 def action_line(action: Action) -> str:

@@ -380,9 +380,7 @@ class Round:
         if self.phase is not Phase.DISCARD:
             raise IllegalAction("not_drawn", "R4.1", "expected a draw first")
         if card not in self.hands[seat]:
-            raise IllegalAction(
-                "not_in_hand", "R4.4", f"expected a card of the own hand, got {card}"
-            )
+            raise IllegalAction("not_in_hand", "R4.4", f"expected a card of the hand, got {card}")
         return without(self.hands[seat], card)
 
     def _lay_down(self, kept: Hand, chosen: ChosenMelds | None) -> Arrangement:

@@ -296,7 +296,7 @@ def _line(player: str, deals: Sequence[Tally]) -> Line:
         player=player,
         games=total.games,
         wins=total.wins,
-        win_share=estimate([tally.wins for tally in deals], games),
+        win_share=_share(estimate([tally.wins for tally in deals], games)),
         points_per_round=estimate(
             [tally.points for tally in deals], [tally.rounds for tally in deals]
         ),
@@ -305,6 +305,13 @@ def _line(player: str, deals: Sequence[Tally]) -> Line:
         rounds_out=total.out,
         turns_per_round=total.turns / total.rounds,
     )
+
+
+def _share(found: Estimate) -> Estimate:
+    """An estimate of a share, whose interval does not leave 0 to 1."""
+    if found.low is None or found.high is None:
+        return found
+    return Estimate(found.mean, max(found.low, 0.0), min(found.high, 1.0))
 
 
 def _difference(

@@ -17,7 +17,7 @@ def test_a_table_names_seats_and_kinds_with_intervals(capsys: pytest.CaptureFixt
     """One row for each seat, one for each kind where kinds sit twice, and their difference."""
     assert main(["simulate", "--players", "medium,easy,easy", *TWO[2:]]) == 0
     said = capsys.readouterr().out
-    assert said.startswith("4 games: 2 deals, each played with every seat as first dealer.")
+    assert said.startswith("4 games of 2 deals, seed ")
     for row in ("1 medium", "2 easy", "3 easy", "medium against easy: "):
         assert f"\n {row}" in said or f"\n{row}" in said
     assert "±" in said

@@ -258,7 +258,7 @@ def test_the_last_turn_is_announced_with_the_melds_on_the_table(tmp_path: Path) 
         said = " ".join(table.type("y").split())
         assert (
             "Easy Emma drew from the pile, WENT OUT and threw 5♦. LAST TURN: Easy Emma went out. "
-            "This is your one turn left; then the cards in no meld count. "
+            "This is your last turn; after it the cards left over count. "
             "Easy Emma: book K♠, K♥, K♦ "
         ) in said
         table.type("d")

@@ -21,8 +21,8 @@ SENTENCES: Final = {
     "discard_lowest": "Throwing {card} leaves the fewest points: {points}.",
     "discard_spare": "{card} is in no meld.",
     "discard_any": "One card has to go.",
-    "discard_outs": "Throwing {card} leaves {outs} unseen cards to go out with, and {points} "
-    "points if somebody else is first.",
+    "discard_outs": "Without {card}, {outs} of the unseen cards would let the hand go out; if "
+    "somebody else is first, {points} points are left.",
     "discard_expected": "Throwing {card} is best for the next draw, which then leaves "
     "{expected:.0f} points on average.",
     "last_take": "On the last turn {card} leaves {points} points, fewer than a card from the pile "

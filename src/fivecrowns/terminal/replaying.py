@@ -181,10 +181,10 @@ def _tell_solitaire_event(screen: Screen, event: SolitaireEvent, turn: int) -> N
             for pile in piles:
                 screen.say(f"Pile of {len(pile)}: {notation.cards(sorted(pile))}.", hang=2)
         case Played(pile=size, card=card, discard=discard):
-            thrown = "it" if card is discard else notation.card(discard)
-            screen.say(
-                f"Turn {turn}: {notation.card(card)} to the pile of {size}, {thrown} thrown."
+            thrown = (
+                "thrown away at once" if card is discard else f"{notation.card(discard)} thrown"
             )
+            screen.say(f"Turn {turn}: {notation.card(card)} to the pile of {size}, {thrown}.")
         case PileClosed(pile=size, melds=melds):
             screen.say(
                 f"The pile of {size} closed: {'; '.join(map(notation.meld, melds))}.", hang=2

@@ -49,8 +49,8 @@ def show_turn(
         screen.say(sentence, hang=2)
     if view.out is not None:
         screen.say(
-            f"LAST TURN: {names[view.out]} went out. This is your one turn left; "
-            "then the cards in no meld count.",
+            f"LAST TURN: {names[view.out]} went out. This is your last turn; "
+            "after it the cards left over count.",
             hang=2,
         )
         show_table_melds(screen, names, view)

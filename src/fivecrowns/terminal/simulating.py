@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
+from fivecrowns.record import rules_fields
 from fivecrowns.rules import Rules
 from fivecrowns.simulate import Estimate, Line, Report, simulate
 from fivecrowns.terminal.screen import shows_symbols
@@ -30,9 +31,10 @@ def run(
     with _progress(games) as progress:
         report = simulate(kinds, games, rules=rules, seed=seed, jobs=jobs, progress=progress)
     if as_json:
-        sys.stdout.write(f"{json.dumps(asdict(report))}\n")
+        told = {"seed": seed, "rules": rules_fields(rules), **asdict(report)}
+        sys.stdout.write(f"{json.dumps(told)}\n")
     else:
-        _print(report)
+        _print(report, seed)
 
 
 @contextmanager
@@ -48,11 +50,13 @@ def _progress(games: int) -> Generator[Callable[[int], None] | None]:
         yield lambda played: bar.update(task, completed=played)
 
 
-def _print(report: Report) -> None:
+def _print(report: Report, seed: int) -> None:
     console = Console(highlight=False)
+    whole = report.games == report.deals * len(report.seats)
     console.print(
-        f"{some(report.games, 'game')}: {some(report.deals, 'deal')}, each played with every seat "
-        "as first dealer. Behind a mean, half of its 95 % interval.",
+        f"{some(report.games, 'game')} of {some(report.deals, 'deal')}, seed {seed}. Each deal is "
+        f"played with every seat as first dealer{'' if whole else ', the last one not to the end'}."
+        " Means are given with their 95 % interval; turns are those of a round.",
     )
     console.print(_table("seat", report.seats, numbered=True))
     if len(report.kinds) < len(report.seats):
