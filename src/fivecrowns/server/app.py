@@ -1,0 +1,152 @@
+"""The web application: routes, limits, headers, and the life of the service behind them."""
+
+from __future__ import annotations
+
+import gc
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
+
+from fivecrowns.server import logs
+from fivecrowns.server.access import address_of, check_origin
+from fivecrowns.server.api import Api, problem
+from fivecrowns.server.headers import SecurityHeaders
+from fivecrowns.server.limits import Addresses
+from fivecrowns.server.metrics import SOCKETS
+from fivecrowns.server.protocol import SUBPROTOCOL
+from fivecrowns.server.protocol.messages import RefusalCode
+from fivecrowns.server.refusal import RefusalError
+from fivecrowns.server.service import Service
+from fivecrowns.server.settings import STATIC, Settings
+from fivecrowns.server.sockets import Socket
+from fivecrowns.server.store import StoreDownError, open_store
+
+log = logging.getLogger("fivecrowns.server")
+
+NOT_BUILT: Final = (
+    "The pages of the table are not in this installation: it was made without building them.\n"
+)
+
+
+def create_app() -> Starlette:
+    """The application as the environment sets it; for uvicorn's worker processes."""
+    logs.set_up()
+    # States are immutable and make hardly any cycles: look for them rarely, so that a search
+    # through all tables does not hold everybody up.
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
+    return make_app(Settings.from_environment())
+
+
+def make_app(settings: Settings, service: Service | None = None) -> Starlette:
+    """The application.
+
+    Args:
+        settings: how it behaves.
+        service: a service to use; without one, it is made from the settings at the start.
+    """
+    table = Server(settings, service)
+    return Starlette(
+        lifespan=table.life,
+        routes=[WebSocketRoute("/api/tables/{table}/socket", table.socket)],
+        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
+        exception_handlers={HTTPException: _http_problem, 500: _failed},
+    )
+
+
+class Server:
+    """What the routes share."""
+
+    def __init__(self, settings: Settings, service: Service | None) -> None:
+        self._settings = settings
+        self._service = service
+        self._addresses = Addresses(
+            settings.requests_per_second, settings.request_burst, settings.sockets_per_address
+        )
+
+    @asynccontextmanager
+    async def life(self, app: Starlette) -> AsyncGenerator[None]:
+        """Open the database at the start, close everything at the end."""
+        if self._service is None:
+            store = await open_store(self._settings.database_url)
+            self._service = Service(store, self._settings)
+        await self._service.begin()
+        app.router.routes += [*Api(self._service, self._addresses).routes(), *pages(STATIC)]
+        yield
+        await self._service.end()
+
+    async def socket(self, websocket: WebSocket) -> None:
+        """Serve a socket of a table."""
+        assert self._service is not None
+        address = address_of(websocket)
+        try:
+            check_origin(websocket, self._settings.origins)
+            room = await self._service.room(websocket.path_params["table"])
+        except RefusalError as error:
+            await websocket.send_denial_response(problem(error.code))
+            return
+        except StoreDownError:
+            await websocket.send_denial_response(problem(RefusalCode.SAVING_DOWN))
+            return
+        if not self._addresses.may_ask(address) or not self._addresses.opened(address):
+            await websocket.send_denial_response(problem(RefusalCode.TOO_FAST))
+            return
+        SOCKETS.inc()
+        try:
+            offered = websocket.scope.get("subprotocols", [])
+            await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
+            await Socket(self._service, room, websocket).run()
+        finally:
+            SOCKETS.dec()
+            self._addresses.closed(address)
+
+
+def pages(folder: Path) -> list[Route | Mount]:
+    """The browser client; where it was not built, a page that says so."""
+    index = folder / "index.html"
+    if not index.is_file():
+
+        async def not_built(_: Request) -> Response:
+            return PlainTextResponse(NOT_BUILT, 503)
+
+        return [Route("/", not_built)]
+
+    async def start(_: Request) -> Response:
+        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+    return [Route("/", start), Mount("/", app=Built(directory=folder))]
+
+
+class Built(StaticFiles):
+    """Built files: those with a checksum in their name never change."""
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        """Answer with a file, and say how long it may be kept."""
+        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        assets = "/assets/" in str(args[0])
+        response.headers["Cache-Control"] = (
+            "public, max-age=31536000, immutable" if assets else "no-cache"
+        )
+        return response
+
+
+async def _http_problem(_: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    return problem(RefusalCode.WRONG_METHOD if status == 405 else RefusalCode.NOT_FOUND)
+
+
+async def _failed(_: Request, error: Exception) -> Response:
+    log.error("a request failed", exc_info=error)
+    return Response(status_code=500)

@@ -1,0 +1,231 @@
+"""From the log to the state: `apply` is the only way in which a table changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from fivecrowns.game import Game
+from fivecrowns.server import facts
+from fivecrowns.server.facts import Fact
+from fivecrowns.server.fold_game import act, not_ready
+from fivecrowns.server.protocol import events
+from fivecrowns.server.protocol.values import Stage, Strength
+from fivecrowns.server.state import (
+    MOST_DEVICES,
+    RECENT,
+    Chair,
+    Person,
+    Private,
+    State,
+    What,
+    read_schedule,
+)
+
+Entry = tuple[int, int, str | None, Sequence[Fact]]
+"""Sequence number, time, command id and facts."""
+
+
+def begin(entry: Entry) -> tuple[State, list[What]]:
+    """The state after the first entry of a log."""
+    seq, at, command, told = entry
+    first, *others = told
+    if not isinstance(first, facts.Created):
+        raise facts.LogError(f"expected the making of a table first, got {first}")
+    opponents = [Chair(None, strength, ready=True) for strength in first.opponents]
+    state = State(
+        seq=seq,
+        code=first.code,
+        watch=first.watch,
+        options=first.options,
+        schedule=read_schedule(first.schedule),
+        people=(Person(first.name, (first.token,), seq),),
+        chairs=(Chair(0), *opponents),
+        host=0,
+        seated=seq,
+        waiting_since=at,
+        touched=at,
+    )
+    happened: list[What] = [events.Joined(0, first.name)]
+    return _apply_all(state, seq, at, command, others, happened)
+
+
+def apply(state: State, entry: Entry) -> tuple[State, list[What]]:
+    """The next state, and what happened."""
+    seq, at, command, told = entry
+    if seq != state.seq + 1:
+        raise facts.LogError(f"expected entry {state.seq + 1}, got {seq}")
+    return _apply_all(state, seq, at, command, told, [])
+
+
+def _apply_all(
+    state: State,
+    seq: int,
+    at: int,
+    command: str | None,
+    told: Sequence[Fact],
+    happened: list[What],
+) -> tuple[State, list[What]]:
+    before = _waiting(state)
+    for fact in told:
+        state, new = _apply(state, fact, seq)
+        happened += new
+    waits_anew = _waiting(state) != before
+    recent = state.recent if command is None else (*state.recent, (command, seq))[-RECENT:]
+    return replace(
+        state,
+        seq=seq,
+        touched=at,
+        waiting_since=at if waits_anew else state.waiting_since,
+        recent=recent,
+    ), happened
+
+
+def _waiting(state: State) -> tuple[object, ...]:
+    """What a change of makes the time of waiting begin anew."""
+    turn = state.game.turn if state.game is not None else None
+    playing = turn is not None and state.chairs[turn].plays_itself
+    return state.stage, state.paused, turn, playing
+
+
+def _apply(state: State, fact: Fact, seq: int) -> tuple[State, list[What]]:  # noqa: C901 - one case a kind
+    match fact:
+        case facts.Acted():
+            return act(state, fact, seq)
+        case facts.Joined():
+            return _join(state, fact, seq)
+        case facts.TokenAdded(person, token):
+            known = state.people[person]
+            tokens = (*known.tokens, token)[-MOST_DEVICES:]
+            return _with_person(state, person, replace(known, tokens=tokens)), []
+        case facts.Renamed(person, name):
+            seat = state.seat_of(person)
+            after = _with_person(state, person, replace(state.people[person], name=name))
+            return after, [] if seat is None else [events.Renamed(seat, name)]
+        case facts.Left(person):
+            seat = state.seat_of(person)
+            assert seat is not None
+            left = events.Left(seat, state.people[person].name)
+            return _without_seat(state, seat, seq), [left]
+        case facts.Away(seat):
+            return _with_chair(
+                state, seat, replace(state.chairs[seat], away=True, ready=True, tie=True)
+            ), [events.Away(seat)]
+        case facts.Back(seat):
+            return _with_chair(state, seat, replace(state.chairs[seat], away=False)), [
+                events.Back(seat)
+            ]
+        case facts.OpponentAdded(strength):
+            chairs = (*state.chairs, Chair(None, strength, ready=True))
+            after = replace(state, chairs=chairs, seated=seq)
+            return after, [events.OpponentAdded(len(chairs) - 1, strength)]
+        case facts.Filled(seat, strength):
+            return _fill(state, seat, strength, seq)
+        case facts.SeatRemoved(seat):
+            removed = events.SeatRemoved(seat, state.name_at(seat))
+            return _without_seat(state, seat, seq), [removed]
+        case facts.SeatMoved(seat, to):
+            order = list(state.chairs)
+            order.insert(to, order.pop(seat))
+            after = replace(state, chairs=tuple(order), seated=seq)
+            return after, [events.SeatMoved(seat, to)]
+        case facts.OptionsSet(options, schedule):
+            after = _nobody_ready(state)
+            after = replace(after, options=options, schedule=read_schedule(schedule))
+            return after, [events.OptionsSet()]
+        case facts.ReadySaid(seat, ready):
+            return _with_chair(state, seat, replace(state.chairs[seat], ready=ready)), [
+                events.ReadySaid(seat, ready)
+            ]
+        case facts.Started(first_dealer):
+            return _start(state, first_dealer, seq), [events.Started(first_dealer)]
+        case facts.Paused():
+            return replace(state, paused=True), [events.Paused()]
+        case facts.Resumed():
+            return replace(state, paused=False), [events.Resumed()]
+        case facts.Locked(locked):
+            return replace(state, locked=locked), [events.Locked(locked)]
+        case facts.HostPassed(person):
+            seat = state.seat_of(person)
+            assert seat is not None
+            return replace(state, host=person), [events.HostPassed(seat)]
+        case facts.Nudged(seat, by):
+            return state, [events.Nudged(seat, by)]
+        case facts.Said(seat, phrase):
+            return state, [events.Said(seat, phrase)]
+        case facts.Hinted(seat, level):
+            chair = state.chairs[seat]
+            after = _with_chair(state, seat, replace(chair, hints=chair.hints + 1))
+            return after, [Private(seat, events.Hinted(level))]
+        case facts.TieAccepted(seat):
+            return _with_chair(state, seat, replace(state.chairs[seat], tie=True)), [
+                events.TieAccepted(seat)
+            ]
+        case facts.Rematch(seat):
+            after = _nobody_ready(state)
+            after = replace(
+                after, stage=Stage.LOBBY, number=state.number + 1, game=None, reveal=None
+            )
+            after = _with_chair(after, seat, replace(after.chairs[seat], ready=True))
+            return after, [events.BackToLobby(seat)]
+        case facts.Created():
+            raise facts.LogError("expected the making of a table only once")
+
+
+def _join(state: State, fact: facts.Joined, seq: int) -> tuple[State, list[What]]:
+    person = len(state.people)
+    people = (*state.people, Person(fact.name, (fact.token,), seq))
+    if fact.seat is None:
+        seat = len(state.chairs)
+        chairs = (*state.chairs, Chair(person))
+    else:
+        seat = fact.seat
+        chair = replace(state.chairs[seat], person=person, away=False, ready=False, tie=False)
+        chairs = (*state.chairs[:seat], chair, *state.chairs[seat + 1 :])
+    after = replace(state, people=people, chairs=chairs, seated=seq)
+    return after, [events.Joined(seat, fact.name)]
+
+
+def _fill(state: State, seat: int, strength: Strength, seq: int) -> tuple[State, list[What]]:
+    chair = state.chairs[seat]
+    told = events.Filled(seat, strength, state.name_at(seat))
+    if chair.person is not None:
+        state = _with_person(state, chair.person, replace(state.people[chair.person], tokens=()))
+    new = replace(chair, person=None, strength=strength, away=False, ready=True, tie=True)
+    chairs = (*state.chairs[:seat], new, *state.chairs[seat + 1 :])
+    return replace(state, chairs=chairs, seated=seq), [told]
+
+
+def _start(state: State, first_dealer: int, seq: int) -> State:
+    chairs = tuple(replace(chair, hints=0) for chair in state.chairs)
+    return replace(
+        _nobody_ready(replace(state, chairs=chairs)),
+        game=Game(state.rules, len(state.chairs), first_dealer),
+        play=None,
+        reveal=None,
+        began=seq,
+        moved=seq,
+        stage=Stage.BETWEEN,
+    )
+
+
+def _without_seat(state: State, seat: int, seq: int) -> State:
+    """The table without a seat; the person who had it has no token any more."""
+    person = state.chairs[seat].person
+    if person is not None:
+        state = _with_person(state, person, replace(state.people[person], tokens=()))
+    chairs = (*state.chairs[:seat], *state.chairs[seat + 1 :])
+    return replace(state, chairs=chairs, seated=seq)
+
+
+def _nobody_ready(state: State) -> State:
+    return replace(state, chairs=not_ready(state))
+
+
+def _with_person(state: State, person: int, value: Person) -> State:
+    people = (*state.people[:person], value, *state.people[person + 1 :])
+    return replace(state, people=people)
+
+
+def _with_chair(state: State, seat: int, chair: Chair) -> State:
+    return replace(state, chairs=(*state.chairs[:seat], chair, *state.chairs[seat + 1 :]))

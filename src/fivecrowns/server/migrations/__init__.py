@@ -1,0 +1,1 @@
+"""The steps from each layout of the database to the next; run when the server starts."""

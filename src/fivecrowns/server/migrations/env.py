@@ -1,0 +1,9 @@
+"""Tells Alembic to use the connection that the store gives it."""
+
+from __future__ import annotations
+
+from alembic import context
+
+context.configure(connection=context.config.attributes["connection"], transactional_ddl=True)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,85 @@
+"""What an operator may set: environment variables that begin with FIVECROWNS_."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_path
+
+from fivecrowns.errors import FiveCrownsError
+
+
+def default_database() -> str:
+    """The file in which games are kept where no database is named."""
+    return f"sqlite:///{user_data_path('fivecrowns', appauthor=False) / 'tables.db'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the server behaves.
+
+    Attributes:
+        database: URL of the database; empty: a file in the user's data folder.
+        lan: address in the local network that links and QR codes show; empty: that of the request.
+        origins: further origins whose pages may use this server, separated by blanks.
+        pace_ms: milliseconds that an opponent takes for an action.
+        keep_finished_days: days after which the table of a finished game is deleted.
+        keep_idle_days: days after which a table that nobody uses is deleted.
+        commands_per_second: lasting rate of messages on a socket; `command_burst` at once.
+        requests_per_second: lasting rate of requests of an address; `request_burst` at once.
+        sockets_per_address: open sockets of an address; 0: any number.
+        queue: messages that may wait for a slow socket.
+        metrics: who may read /metrics: `local` (this machine) or `all`.
+    """
+
+    database: str = ""
+    lan: str = ""
+    origins: str = ""
+    pace_ms: int = 700
+    keep_finished_days: float = 30.0
+    keep_idle_days: float = 90.0
+    commands_per_second: float = 10.0
+    command_burst: int = 40
+    requests_per_second: float = 2.0
+    request_burst: int = 60
+    sockets_per_address: int = 200
+    queue: int = 200
+    metrics: str = "local"
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
+        """Read the settings.
+
+        Raises:
+            FiveCrownsError: a value is not of its kind.
+        """
+        given: dict[str, Any] = {}
+        for field in fields(cls):
+            text = environment.get(f"FIVECROWNS_{field.name.upper()}")
+            if text is None:
+                continue
+            default: str | float = getattr(cls(), field.name)
+            try:
+                given[field.name] = type(default)(text)
+            except ValueError:
+                raise FiveCrownsError(
+                    f"FIVECROWNS_{field.name.upper()}: expected a number, got {text!r}"
+                ) from None
+        return replace(cls(), **given)
+
+    def to_environment(self) -> dict[str, str]:
+        """The settings as environment variables, for processes that this one starts."""
+        return {f"FIVECROWNS_{f.name.upper()}": str(getattr(self, f.name)) for f in fields(self)}
+
+    @property
+    def database_url(self) -> str:
+        """The database in use."""
+        return self.database or default_database()
+
+
+STATIC: Path = Path(__file__).with_name("static")
+"""The built browser client."""

@@ -1,0 +1,1 @@
+"""Tests of the web table: real processes, real databases."""

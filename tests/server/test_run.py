@@ -1,0 +1,81 @@
+"""Starting the server as people do."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from fivecrowns.errors import FiveCrownsError
+from fivecrowns.server.run import announce, lan_address, listen, serve
+from tests.server.process import ServerProcess
+from tests.server.retrying import faults_in, tables
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_workers_share_the_tables(postgres: str, tmp_path: Path) -> None:
+    """With PostgreSQL, people at one table are on different processes and play one game."""
+    server = ServerProcess(postgres, tmp_path / "log", workers=2)
+    await asyncio.to_thread(server.start)
+    try:
+        people = await tables([server.url], 4)
+        until = asyncio.Event()
+        playing = [asyncio.create_task(one.play(until)) for one in people]
+        await asyncio.sleep(3)
+        until.set()
+        await asyncio.gather(*playing)
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            counted = (await client.get("/metrics")).text
+    finally:
+        server.stop()
+    assert await faults_in(postgres, people) == []
+    acknowledged = sum(len(one.acknowledged) for one in people)
+    assert acknowledged > 40
+    done = re.findall(r'fivecrowns_commands_total\{.*outcome="done".*\} (\S+)', counted)
+    assert sum(map(float, done)) >= acknowledged, "the counters of both processes"
+
+
+def test_several_workers_need_a_database_that_can_be_shared(sqlite: str) -> None:
+    with pytest.raises(FiveCrownsError, match="PostgreSQL"):
+        serve("127.0.0.1", 0, sqlite, 2)
+
+
+def test_a_port_that_is_taken_is_said_in_a_sentence() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        with pytest.raises(FiveCrownsError, match="expected a free port"):
+            listen("127.0.0.1", other.getsockname()[1])
+
+
+def test_a_free_port_is_found_beside_a_taken_one() -> None:
+    first, second = listen("127.0.0.1", 0), listen("127.0.0.1", 0)
+    assert first.getsockname() != second.getsockname()
+    first.close()
+    second.close()
+
+
+def test_the_terminal_says_where_the_table_is(capsys: pytest.CaptureFixture[str]) -> None:
+    announce("http://localhost:5101/", "http://192.0.2.7:5101/")
+    said = capsys.readouterr().out
+    assert "http://localhost:5101/" in said
+    assert "http://192.0.2.7:5101/" in said
+    address = lan_address()
+    assert address is None or address.count(".") == 3
+
+
+def test_the_game_alone_does_not_import_the_server() -> None:
+    """`import fivecrowns` stays fast."""
+    program = "import fivecrowns, sys; print([m for m in sys.modules if 'starlette' in m])"
+    path = f"import sys; sys.path[:0] = {sys.path!r}; "
+    ended = subprocess.run(
+        [sys.executable, "-c", path + program], capture_output=True, text=True, check=True
+    )
+    assert ended.stdout.strip() == "[]"
