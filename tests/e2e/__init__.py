@@ -1,0 +1,1 @@
+"""The table in a real browser, played through the page as a person would."""

@@ -1,0 +1,120 @@
+"""Plays through the page: looks at what is offered, taps, and does what the hint says."""
+
+from __future__ import annotations
+
+import time
+
+from playwright.sync_api import Page
+
+
+def play_now(page: Page, address: str, *, opponents: int = 1, short: bool = False) -> None:
+    """Begin a game against opponents from the start page."""
+    page.goto(address)
+    page.get_by_role("textbox", name="Your name").fill("Ann")
+    page.get_by_role("spinbutton", name="Opponents").fill(str(opponents))
+    page.get_by_role("spinbutton", name="Opponents").blur()
+    if short:
+        page.get_by_role("combobox", name="Rounds").first.select_option("short")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator(".play, .round-end").first.wait_for()
+
+
+def make_table(
+    page: Page,
+    address: str,
+    *,
+    name: str = "Ann",
+    opponents: list[str] | None = None,
+    start: bool = True,
+    **options: object,
+) -> str:
+    """Make a table as the page does, but with any options, and go there; gives its name."""
+    page.goto(address)
+    seated = page.evaluate(
+        """async (body) => {
+          const bytes = crypto.getRandomValues(new Uint8Array(12));
+          const command = [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
+          const answer = await fetch("/api/tables", {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({ ...body, command }),
+          });
+          return answer.json();
+        }""",
+        {
+            "name": name[:24],
+            "opponents": opponents or [],
+            "options": options,
+            "start": start,
+        },
+    )
+    made: str = seated["table"]
+    page.goto(f"{address}/#table={made}")
+    page.locator(".play, .lobby").first.wait_for()
+    return made
+
+
+def step(page: Page, until: str = "") -> str:
+    """Do the next thing that the page offers by taps; says what it was, `waits` for nothing.
+
+    Where it should stop at the end of the round, that is not done but only said.
+    """
+    what: str = page.evaluate(
+        """(until) => {
+          const can = (selector) => {
+            const found = document.querySelector(selector);
+            return found && found.getAttribute("aria-disabled") !== "true" ? found : null;
+          };
+          const tap = (found, name) => { found.click(); return name; };
+          const confirm = can("dialog [data-confirm]");
+          if (confirm) return tap(confirm, "confirms");
+          if (document.querySelector("dialog")) return "dialog";
+          if (document.querySelector(".result")) return "result";
+          const ready = can("[data-action=ready]");
+          if (ready && until === "ready round end") return until;
+          if (ready) return ready.getAttribute("aria-pressed") === "true"
+            ? "waits" : tap(ready, "ready");
+          const out = can("[data-action=go-out].good");
+          if (out) return tap(out, "goes out");
+          const pile = can(".pile.ready.proposed");
+          if (pile) return tap(pile, "draws");
+          const discard = can("[data-action=discard].primary");
+          if (discard) return tap(discard, "discards");
+          const turn = document.querySelector(".message.turn");
+          const hint = can("[data-hint]");
+          if (turn && hint) return tap(hint, "asks");
+          return "waits";
+        }""",
+        until,
+    )
+    return what
+
+
+def play_until(page: Page, wanted: str, *, seconds: float = 120) -> list[str]:
+    """Play on until something is done; gives everything that was."""
+    done: list[str] = []
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        what = step(page, wanted)
+        if what != "waits":
+            done.append(what)
+        if what == wanted:
+            return done
+        page.wait_for_timeout(40)
+    raise AssertionError(f"expected {wanted!r} within {seconds} s, got {done[-20:]}")
+
+
+def discard_chosen(page: Page, *, by_key: bool = False) -> None:
+    """Discard the chosen card, also where the page asks because it is a wild."""
+    if by_key:
+        page.keyboard.press("x")
+    else:
+        page.locator("[data-action=discard]").click()
+    page.wait_for_timeout(150)
+    if page.locator("dialog").count() == 0:
+        return
+    if by_key:
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+    else:
+        page.locator("dialog [data-confirm]").click()

@@ -1,0 +1,65 @@
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Bubble } from "./components/Bubble.tsx";
+import { LiveRegion } from "./components/LiveRegion.tsx";
+import { Dialogs } from "./dialogs/Dialogs.tsx";
+import { Enter, Join } from "./screens/Join.tsx";
+import { Start } from "./screens/Start.tsx";
+import { TableScreen } from "./screens/TableScreen.tsx";
+import { disconnect } from "./state/connection.ts";
+import { route } from "./state/route.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: each screen takes what its route holds
+type Loader = () => Promise<ComponentType<any>>;
+const later: Record<"rules" | "lesson" | "replay", Loader> = {
+  rules: async () => (await import("./screens/Rules.tsx")).Rules,
+  lesson: async () => (await import("./screens/Lesson.tsx")).Lesson,
+  replay: async () => (await import("./screens/Replay.tsx")).Replay,
+};
+
+function Screen() {
+  const at = route.value;
+  switch (at.at) {
+    case "join":
+      return <Join key={at.code} code={at.code} />;
+    case "enter":
+      return <Enter table={at.table} token={at.token} />;
+    case "table":
+      return <TableScreen key={at.table} name={at.table} />;
+    case "replay":
+      return <Later load="replay" props={{ table: at.table, game: at.game }} />;
+    case "rules":
+    case "lesson":
+      return <Later key={at.at} load={at.at} props={{}} />;
+    default:
+      return <Start />;
+  }
+}
+
+/** A screen that is loaded when somebody goes there. */
+function Later({ load, props }: { load: keyof typeof later; props: object }) {
+  const [Shown, setShown] = // biome-ignore lint/suspicious/noExplicitAny: as above
+    useState<ComponentType<any> | null>(null);
+  useEffect(() => {
+    void later[load]().then((component) => setShown(() => component));
+  }, [load]);
+  return Shown ? <Shown {...props} /> : null;
+}
+
+export function App() {
+  const at = route.value.at;
+  useEffect(() => {
+    if (at === "start" || at === "rules") disconnect();
+    scrollTo(0, 0);
+  }, [at]);
+  return (
+    <>
+      <main>
+        <Screen />
+      </main>
+      <Dialogs />
+      <Bubble />
+      <LiveRegion />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { computed, signal } from "@preact/signals";
+import { kept } from "../state/settings.ts";
+import { en } from "./en.ts";
+import type { Dictionary, Key, Parameters, Plural } from "./types.ts";
+
+export type Language = "en" | "fr" | "nl";
+export const LANGUAGES: Record<Language, string> = {
+  en: "English",
+  fr: "Français",
+  nl: "Nederlands",
+};
+
+const wanted = kept<Language | null>("language", null);
+
+function fromBrowser(): Language {
+  for (const tag of navigator.languages) {
+    const short = tag.slice(0, 2);
+    if (short in LANGUAGES) return short as Language;
+  }
+  return "en";
+}
+
+const loaders: Record<Language, () => Promise<Dictionary>> = {
+  en: async () => en,
+  fr: async () => (await import("./fr.ts")).fr,
+  nl: async () => (await import("./nl.ts")).nl,
+};
+
+const dictionary = signal<Dictionary>(en);
+/** The language shown now; a new one is shown once its words are there. */
+export const language = signal<Language>("en");
+
+export async function loadLanguage(): Promise<void> {
+  await show(wanted.value ?? fromBrowser());
+}
+
+export async function chooseLanguage(chosen: Language): Promise<void> {
+  wanted.value = chosen;
+  await show(chosen);
+}
+
+async function show(chosen: Language): Promise<void> {
+  dictionary.value = await loaders[chosen]();
+  language.value = chosen;
+  document.documentElement.lang = chosen;
+}
+
+const plurals = computed(() => new Intl.PluralRules(language.value));
+const lists = computed(() => new Intl.ListFormat(language.value, { type: "conjunction" }));
+
+/** A text in the language of the moment. Its parameters are checked by the compiler. */
+export function t<K extends Key>(key: K, ...given: Parameters<K>): string {
+  const entry = dictionary.value[key] as string | Plural;
+  const values = (given[0] ?? {}) as Record<string, string | number>;
+  const text = typeof entry === "string" ? entry : plural(entry, Number(values.n));
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+}
+
+function plural(entry: Plural, n: number): string {
+  return plurals.value.select(n) === "one" ? entry.one : entry.other;
+}
+
+/** Several things as a sentence lists them. */
+export const listed = (parts: readonly string[]) => lists.value.format(parts);
+
+/** A number as the language writes it. */
+export const number = (value: number, digits = 0) =>
+  value.toLocaleString(language.value, { maximumFractionDigits: digits });

@@ -1,0 +1,20 @@
+import "./generated/suits.css";
+import "./theme/tokens.css";
+import "./theme/base.css";
+import "./theme/fields.css";
+import "./theme/cards.css";
+import "./theme/table.css";
+import "./theme/screens.css";
+import { render } from "preact";
+import { App } from "./app.tsx";
+import { loadLanguage } from "./i18n/index.ts";
+import { startAnnouncing } from "./state/announce.ts";
+import { askAbout } from "./state/lan.ts";
+import { followTheme } from "./state/settings.ts";
+
+followTheme();
+void askAbout();
+startAnnouncing();
+await loadLanguage();
+const root = document.getElementById("app");
+if (root) render(<App />, root);

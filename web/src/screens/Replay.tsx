@@ -1,0 +1,240 @@
+import { computed } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { Commitments } from "../components/Commitments.tsx";
+import { Choice } from "../components/fields.tsx";
+import { Icon } from "../components/Icon.tsx";
+import { Melds, MiniCards } from "../components/Melds.tsx";
+import { Piles } from "../components/Piles.tsx";
+import { SheetTable } from "../components/ScoreTable.tsx";
+import { Seats } from "../components/Seats.tsx";
+import { Ring } from "../components/Shape.tsx";
+import type { Happened, Replay as Replayed, ReplayStep } from "../generated/protocol.ts";
+import { wilds } from "../i18n/cards.ts";
+import { listed, t } from "../i18n/index.ts";
+import { RequestFailed, replay } from "../net/http.ts";
+import { speak } from "../state/announce.ts";
+import { symbols } from "../state/cards.ts";
+import { connect } from "../state/connection.ts";
+import { refusalText } from "../state/message.ts";
+import { tableName, table as tableShown } from "../state/store.ts";
+import { names as tableNames } from "../state/turn.ts";
+import { download } from "./Result.tsx";
+
+const atGame = computed(() => tableShown.value?.game ?? null);
+
+/** A finished game, step by step, open or as one seat saw it. */
+export function Replay({ table, game }: { table: string; game: number }) {
+  const [shown, setShown] = useState<Replayed | null>(null);
+  const [index, setIndex] = useState(0);
+  const [view, setView] = useState("open");
+  const [at, setAt] = useState(0);
+  const [trouble, setTrouble] = useState("");
+
+  useEffect(() => connect(table), [table]);
+  useEffect(() => {
+    let current = true;
+    replay(table, game, index, view).then(
+      (found) => {
+        if (!current) return;
+        setShown(found);
+        setAt((before) => Math.min(before, found.steps.length - 1));
+      },
+      (error) => setTrouble(refusalText(error instanceof RequestFailed ? error.code : "other")),
+    );
+    return () => {
+      current = false;
+    };
+  }, [table, game, index, view]);
+
+  if (trouble || !shown) {
+    return (
+      <div class="start">
+        <p class={trouble ? "trouble" : ""} role={trouble ? "alert" : undefined}>
+          {trouble || t("connecting")}
+        </p>
+        <BackLink table={table} />
+      </div>
+    );
+  }
+  // The table still knows its opponents by name, unless it plays another game by now.
+  const atTable = atGame.value === game ? tableNames.value : [];
+  const names = shown.names.map(
+    (name, seat) => name ?? atTable[seat] ?? t("replay.opponent", { n: seat + 1 }),
+  );
+  const step = shown.steps[at];
+  const goTo = (to: number) => {
+    const next = Math.max(0, Math.min(shown.steps.length - 1, to));
+    setAt(next);
+    const there = shown.steps[next];
+    if (there) speak(describe(there, names));
+  };
+  return (
+    <div class="page replay">
+      <header class="table-head">
+        <h1>{t("replay")}</h1>
+        <BackLink table={table} />
+      </header>
+      <div class="two">
+        <Choice
+          label={t("replay.round")}
+          value={String(index)}
+          options={shown.sheet.rows.map((row) => [
+            String(row.index),
+            row.tie_break
+              ? t("round.tieBreak")
+              : t("round.of", { at: row.index + 1, of: shown.rounds }),
+          ])}
+          choose={(round) => {
+            setIndex(Number(round));
+            setAt(0);
+          }}
+        />
+        <Choice
+          label={t("replay.view")}
+          value={view}
+          options={[
+            ["open", t("replay.open")],
+            ...names.map((name, seat) => [String(seat), name] as const),
+          ]}
+          choose={setView}
+        />
+      </div>
+      {step && <Step step={step} shown={shown} names={names} />}
+      <nav class="steps" aria-label={t("replay.steps")}>
+        <button type="button" aria-disabled={at === 0} onClick={() => goTo(at - 1)}>
+          <Icon name="back" />
+          {t("replay.back")}
+        </button>
+        <input
+          type="range"
+          min={0}
+          max={shown.steps.length - 1}
+          value={at}
+          aria-label={t("replay.at", { at: at + 1, of: shown.steps.length })}
+          onInput={(event) => goTo(Number(event.currentTarget.value))}
+        />
+        <button
+          type="button"
+          class="primary"
+          aria-disabled={at === shown.steps.length - 1}
+          onClick={() => goTo(at + 1)}
+        >
+          {t("replay.next")}
+          <Icon name="next" />
+        </button>
+      </nav>
+      <Commitments shuffles={shuffles(shown)} />
+      <button type="button" onClick={() => void download(table, game)}>
+        {t("record")}
+      </button>
+      <SheetTable sheet={shown.sheet} names={names} rest={[]} current={null} />
+    </div>
+  );
+}
+
+function BackLink({ table }: { table: string }) {
+  return (
+    <a class="button" href={`#table=${tableName.value ?? table}`}>
+      {t("replay.leave")}
+    </a>
+  );
+}
+
+interface Shown {
+  readonly step: ReplayStep;
+  readonly shown: Replayed;
+  readonly names: readonly string[];
+}
+
+function Step({ step, shown, names }: Shown) {
+  const { round } = step;
+  const row = shown.sheet.rows.find((r) => r.index === shown.index);
+  const before = shown.sheet.rows[shown.index - 1]?.totals ?? names.map(() => 0);
+  const totals = round ? before : (row?.totals ?? before);
+  const seats = shown.names.map((name) => ({
+    name,
+    opponent: name === null ? ("medium" as const) : null,
+    away: false,
+    ready: false,
+    tie: false,
+  }));
+  const wild = round?.deal.wild ?? null;
+  return (
+    <>
+      {row && (
+        <p class="wild-words">
+          <Ring />
+          <b>{t("wild.title", { wilds: wilds(row.deal.wild) })}</b>
+        </p>
+      )}
+      <Seats
+        seats={seats}
+        names={names}
+        totals={totals}
+        round={round}
+        mine={null}
+        online={seats.map((_, seat) => seat)}
+        still
+      />
+      <p class="message plain">{describe(step, names)}</p>
+      {round && (
+        <Piles
+          round={round}
+          wild={(card) => card === "JK" || card.slice(0, -1) === wild}
+          sources={[]}
+        />
+      )}
+      <ul class="open-hands">
+        {step.hands.map((cards, seat) =>
+          cards === null ? null : (
+            <li key={seat} class={round?.turn === seat ? "turn" : ""}>
+              <b>{names[seat]}</b>
+              <Melds melds={round?.melds[seat] ?? []} />
+              <MiniCards cards={cards} />
+            </li>
+          ),
+        )}
+      </ul>
+    </>
+  );
+}
+
+/** What happened in a step, as sentences. */
+function describe(step: ReplayStep, names: readonly string[]): string {
+  return step.events.flatMap((event) => told(event, (seat) => names[seat] ?? "")).join(" ");
+}
+
+function told(event: Happened, name: (seat: number) => string): string[] {
+  switch (event.type) {
+    case "dealt":
+      return [t("did.dealt", { name: name(event.dealer) })];
+    case "drew":
+      if (event.card === null) return [`${t("did.drew", { name: name(event.seat) })}.`];
+      return [
+        event.source === "discard"
+          ? `${t("did.took", { name: name(event.seat), card: symbols(event.card) })}.`
+          : `${t("did.drew", { name: name(event.seat) })}: ${symbols(event.card)}.`,
+      ];
+    case "discarded":
+      return [t("did.discardedOnly", { name: name(event.seat), card: symbols(event.card) })];
+    case "went_out":
+      return [`${t("end.out", { name: name(event.seat) })}.`];
+    case "laid_off":
+      return [`${name(event.seat)}: ${t("did.laidOff", { cards: symbols(event.card) })}.`];
+    case "reshuffled":
+      return [t("say.reshuffled")];
+    case "round_ended":
+      return [t("say.roundEnded")];
+    case "game_ended":
+      return [t("say.gameEnded", { names: listed(event.winners.map(name)) })];
+    default:
+      return [];
+  }
+}
+
+/** The shuffles that the round opened at its end. */
+function shuffles(shown: Replayed) {
+  return shown.steps.flatMap((step) =>
+    step.events.flatMap((event) => (event.type === "revealed" ? event.shuffles : [])),
+  );
+}

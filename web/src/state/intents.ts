@@ -1,0 +1,24 @@
+import { selected } from "./arrange.ts";
+import { discard } from "./commands.ts";
+import { open } from "./dialogs.ts";
+import { askBeforeWild } from "./settings.ts";
+import { hand, round, table } from "./store.ts";
+import { canDiscard, canGoOut, cardIn } from "./turn.ts";
+
+/** Whether the person arranges the cards of this last turn. */
+export const arrangesOwn = () =>
+  table.value?.options.arrangement === "manual" && round.value?.out !== null;
+
+/** Discards the chosen card; asks first where it is a wild. */
+export function tryDiscard(): void {
+  const slot = selected.value;
+  if (slot === null || !canDiscard.value || !hand.value?.actions.discard.includes(slot)) return;
+  if (arrangesOwn()) open("arrange");
+  else if (cardIn(slot)?.wild && askBeforeWild.value) open("wild");
+  else void discard(slot);
+}
+
+/** Shows the lay-down for going out. */
+export function tryGoOut(): void {
+  if (canGoOut.value) open("goOut");
+}

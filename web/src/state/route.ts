@@ -1,0 +1,51 @@
+import { signal } from "@preact/signals";
+
+/** Where in the page one is. Secrets stand only behind `#`, and only until they are used. */
+export type Route =
+  | { readonly at: "start" }
+  | { readonly at: "join"; readonly code: string }
+  | { readonly at: "enter"; readonly table: string; readonly token: string }
+  | { readonly at: "table"; readonly table: string }
+  | { readonly at: "replay"; readonly table: string; readonly game: number }
+  | { readonly at: "rules" }
+  | { readonly at: "lesson" };
+
+const NAME = /^[A-Za-z0-9_-]+$/;
+
+export function parseRoute(hash: string): Route {
+  const [key = "", value = ""] = hash.replace(/^#/, "").split("=", 2);
+  const [table = "", rest = ""] = value.split(".", 2);
+  switch (key) {
+    case "join":
+      return { at: "join", code: decodeURIComponent(value) };
+    case "watch":
+    case "seat":
+      if (NAME.test(table) && NAME.test(rest)) return { at: "enter", table, token: rest };
+      break;
+    case "table":
+      if (NAME.test(table)) return { at: "table", table };
+      break;
+    case "replay":
+      if (NAME.test(table)) return { at: "replay", table, game: Number(rest) || 0 };
+      break;
+    case "rules":
+      return { at: "rules" };
+    case "lesson":
+      return { at: "lesson" };
+  }
+  return { at: "start" };
+}
+
+export const route = signal<Route>(parseRoute(location.hash));
+
+addEventListener("hashchange", () => {
+  route.value = parseRoute(location.hash);
+});
+
+/** Goes to a place; `replace` leaves no way back, for places that held a secret. */
+export function go(hash: string, replace = false): void {
+  const address = hash ? `#${hash}` : location.pathname;
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  route.value = parseRoute(hash);
+}
