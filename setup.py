@@ -1,4 +1,4 @@
-"""Compiles the search when it can; everything else about the package is in pyproject.toml.
+"""Compiles the search when it can and builds the browser client; the rest is in pyproject.toml.
 
 `src/fivecrowns/_search.py` is Python that Cython can also translate to C, with `_search.pxd` for
 the types. Without a working C compiler the package is installed all the same and runs that file as
@@ -6,6 +6,9 @@ Python: same answers, slower.
 
 The environment variable FIVECROWNS_COMPILE says how hard to try: `try` (the default), `always`
 (no compiled search, no package) or `never`.
+
+The client is built by scripts/build_web.py from `web/` into the package, or is there already in a
+source distribution. Without it there is no package: an empty page would be worse.
 
 Why it is built this way: docs/decisions/build.md.
 """
@@ -19,6 +22,11 @@ from pathlib import Path
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
+
+sys.path.insert(0, "scripts")
+import build_web
 
 WISH = os.environ.get("FIVECROWNS_COMPILE", "try")
 if WISH not in {"try", "always", "never"}:
@@ -102,9 +110,42 @@ class BuildSearch(build_ext):
             )
 
 
+def build_client() -> None:
+    """Build the browser client, or end the build with a sentence."""
+    # It runs modules of the package, which a stale search would keep from loading; the search is
+    # compiled anew after this anyway.
+    for built in [
+        *SOURCES[0].parent.glob("_search.*.so"),
+        *SOURCES[0].parent.glob("_search.*.pyd"),
+    ]:
+        built.unlink()
+    try:
+        build_web.build()
+    except build_web.BuildError as error:
+        sys.exit(f"The browser client was not built: {error}")
+
+
+class BuildPackage(build_py):
+    """Builds the client before the package's files are gathered."""
+
+    def run(self) -> None:
+        """Build the client, then go on as usual."""
+        build_client()
+        super().run()
+
+
+class SourceDistribution(sdist):
+    """Holds the built client, so that who installs it needs no Node.js."""
+
+    def run(self) -> None:
+        """Build the client, then go on as usual."""
+        build_client()
+        super().run()
+
+
 setup(
     ext_modules=[
         Extension("fivecrowns._search", [os.fspath(SOURCES[0])], optional=WISH != "always")
     ],
-    cmdclass={"build_ext": BuildSearch},
+    cmdclass={"build_ext": BuildSearch, "build_py": BuildPackage, "sdist": SourceDistribution},
 )

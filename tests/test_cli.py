@@ -14,13 +14,13 @@ from fivecrowns._search import COMPILED
 from fivecrowns.cli import main
 from tests.terminal.driver import command, environment, run
 
-COMMANDS = ("play", "solitaire", "arrange", "simulate", "replay", "verify")
+COMMANDS = ("play", "solitaire", "arrange", "simulate", "replay", "verify", "serve")
 LARGE = "8c 9c 10c jc qc kc 3c 4c 5c 6c 7c 3d 4d 5d 6d 7d 8d"
 
 
-def test_without_a_command_comes_the_help(capsys: pytest.CaptureFixture[str]) -> None:
-    """It names every command."""
-    assert main([]) == 0
+def test_the_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--help` is where to begin."""
+    assert main(["--help"]) == 0
     said = capsys.readouterr().out
     for name in COMMANDS:
         assert re.search(rf"^    {name}\b", said, re.MULTILINE)
@@ -57,6 +57,11 @@ def test_the_version_says_which_search_is_running(capsys: pytest.CaptureFixture[
         (("play", "--humans", "0"), "expected at least 1 person to play, got 0"),
         (("play", "--humans", "15"), "expected 2 to 14 players, got 15"),
         (("play", "--schedule", "long"), "--schedule: expected official, short, extended, reverse"),
+        (("serve", "--port", "70000"), "--port: expected a port from 1 to 65535, got '70000'"),
+        (("serve", "--port", "x"), "--port: expected a port from 1 to 65535, got 'x'"),
+        (("serve", "--database", "mysql://x"), "expected a database sqlite or postgresql"),
+        (("serve", "--database", "x"), "expected the URL of a database"),
+        (("serve", "--database", "sqlite:////dev/null/x.db"), "expected a database that"),
         (("play", "--naturals", "2"), "--naturals: expected 0 or 1, got '2'"),
         (("play", "now"), "expected no further arguments, got now"),
         (("solitaire", "--seed", "1.5"), "--seed: expected a whole number"),

@@ -11,8 +11,10 @@ import secrets
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
 from fivecrowns.errors import FiveCrownsError
@@ -75,11 +77,12 @@ def _run(argv: Sequence[str] | None) -> int:
             return _replay(arguments)
         case "verify":
             return _verify(arguments)
+        case "serve":
+            return _serve(arguments)
         case _ if arguments.version:
             return _version()
         case _:
-            commands.print_help()
-            return 0
+            return _table()
 
 
 def _play(arguments: Namespace) -> int:
@@ -152,6 +155,34 @@ def _verify(arguments: Namespace) -> int:
 
     verify(arguments.file)
     return 0
+
+
+def _table() -> int:
+    """The table for the people in this house: served here, and opened in the browser."""
+    _server().serve(open_browser=True)
+    return 0
+
+
+def _serve(arguments: Namespace) -> int:
+    given = {
+        key: value
+        for key in ("host", "port", "database", "workers")
+        if (value := getattr(arguments, key)) is not None
+    }
+    _server().serve(**given)
+    return 0
+
+
+def _server() -> ModuleType:
+    try:
+        return import_module("fivecrowns.server.run")
+    except ModuleNotFoundError as error:
+        if error.name is not None and error.name.partition(".")[0] == "fivecrowns":
+            raise
+        raise FiveCrownsError(
+            "expected the packages that the table in the browser needs: install "
+            f"'fivecrowns[server]' ({error.name} is missing); 'fivecrowns play' needs none of them"
+        ) from None
 
 
 def _version() -> int:

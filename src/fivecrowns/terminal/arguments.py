@@ -57,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
     """The parser of `fivecrowns`; what it is given in error raises `UsageError`."""
     top = _Parser(
         prog="fivecrowns",
-        description="The card game Five Crowns.",
+        description="The card game Five Crowns. Without a command: the table in the browser.",
         epilog="'fivecrowns COMMAND --help' says more.",
         allow_abbrev=False,
     )
@@ -79,7 +79,29 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--json", action="store_true", help="only the result, in JSON")
     verify = command("verify", "check a recorded game and its shuffles")
     verify.add_argument("file", metavar="FILE", help="the record")
+    _add_serve(command("serve", "serve the table in the browser for others"))
     return top
+
+
+def _add_serve(serve: argparse.ArgumentParser) -> None:
+    serve.add_argument("--host", metavar="H", help="address to listen at (default: any)")
+    serve.add_argument(
+        "--port",
+        metavar="P",
+        type=_checked(_port),
+        help="port to listen at (default: the first free one from 5101 on)",
+    )
+    serve.add_argument(
+        "--database",
+        metavar="URL",
+        help="postgresql://... or sqlite:///FILE (default: a file in your data folder)",
+    )
+    serve.add_argument(
+        "--workers",
+        metavar="N",
+        type=_checked(_whole_number),
+        help="processes; more than one need PostgreSQL",
+    )
 
 
 def _add_play(play: argparse.ArgumentParser) -> None:
@@ -196,6 +218,12 @@ def _checked(read: Callable[[str], V]) -> Callable[[str], V]:
 def _whole_number(text: str) -> int:
     if not re.fullmatch(r"[+-]?[0-9]{1,18}", text):
         raise UsageError(f"expected a whole number of at most 18 digits, got {text!r}")
+    return int(text)
+
+
+def _port(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,5}", text) or not 0 < int(text) < 65536:
+        raise UsageError(f"expected a port from 1 to 65535, got {text!r}")
     return int(text)
 
 
