@@ -7,6 +7,7 @@ import pytest
 
 from fivecrowns.actions import Discard, Draw, GoOut, IllegalAction, Source
 from fivecrowns.cards import JOKER, Card, Rank, deck, format_cards, parse_cards
+from fivecrowns.errors import FiveCrownsError
 from fivecrowns.events import Committed, Dealt, Discarded, Drawn
 from fivecrowns.round import Phase, Round
 from fivecrowns.rules import Deal, Rules, sets_for
@@ -276,3 +277,10 @@ def test_the_last_seat_deals_and_options_are_kept() -> None:
     round_ = new_round(*HANDS, rules=rules)
     assert round_.rules is rules
     assert (round_.deal, round_.dealer, round_.seats) == (THREES, 2, (0, 1, 2))
+
+
+@pytest.mark.parametrize("source", ["pile", "discard", "xyz", None])
+def test_a_draw_says_its_source_or_is_refused(source: object) -> None:
+    """Plain text is no source: it could be taken for the wrong pile."""
+    with pytest.raises(FiveCrownsError, match="expected a Source"):
+        Draw(0, source)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]

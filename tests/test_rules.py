@@ -208,3 +208,12 @@ def test_an_option_that_is_plain_text_is_refused(option: str) -> None:
     """An option given as text would compare unlike its value, so it is refused at once."""
     with pytest.raises(RulesError, match="expected an option of"):
         Rules(**{option: "never"})  # type: ignore[arg-type]
+
+
+def test_a_wild_rank_that_is_only_a_number_counts_or_is_refused() -> None:
+    """A number in place of a rank never gives a wrong answer."""
+    seven = Card.parse("7H")
+    assert points(seven, 7) == points(seven, Rank.SEVEN) == 20  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    for cards, wild in ((3, 3), (5, "5"), (5.0, None), (True, None)):
+        with pytest.raises(RulesError, match="expected a"):
+            Deal(cards, wild)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -93,9 +100,65 @@ def test_what_cannot_be_simulated_is_refused() -> None:
     """A wrong kind, number or table gets a sentence that says what was expected."""
     with pytest.raises(FiveCrownsError, match="expected a player"):
         simulate(["medium", "clever"], 2)
-    with pytest.raises(FiveCrownsError, match="at least 1 game"):
+    with pytest.raises(FiveCrownsError, match="expected 1 to 1000000 games"):
         simulate(["medium", "easy"], 0)
-    with pytest.raises(FiveCrownsError, match="at least 1 job"):
+    with pytest.raises(FiveCrownsError, match="expected 1 to 256 jobs"):
         simulate(["medium", "easy"], 1, jobs=0)
     with pytest.raises(RulesError, match="2 to 14 players"):
         simulate(["medium"], 2)
+
+
+def children(pid: int) -> set[int]:
+    """The processes that a process has started."""
+    return set(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()))
+
+
+def running(pids: set[int]) -> set[int]:
+    """Those of the processes that still run."""
+    return {pid for pid in pids if Path(f"/proc/{pid}").exists()}
+
+
+@pytest.fixture
+def simulation() -> Iterator[tuple[subprocess.Popen[str], set[int]]]:
+    """A long simulation in two processes, and those processes."""
+    arguments = "simulate --players medium,medium --games 100000 --jobs 2 --json".split()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "fivecrowns", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    until = time.monotonic() + 30
+    workers: set[int] = set()
+    while len(workers) < 2 and time.monotonic() < until:
+        time.sleep(0.1)
+        workers = children(process.pid)
+    assert len(workers) == 2
+    time.sleep(1)
+    yield process, workers
+    process.kill()
+    process.communicate()
+
+
+def test_processes_end_with_the_one_that_started_them(
+    simulation: tuple[subprocess.Popen[str], set[int]],
+) -> None:
+    """A killed simulation leaves nothing behind."""
+    process, workers = simulation
+    process.kill()
+    until = time.monotonic() + 20
+    while running(workers) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not running(workers)
+
+
+def test_a_killed_process_is_said_in_a_sentence(
+    simulation: tuple[subprocess.Popen[str], set[int]],
+) -> None:
+    """Whoever runs out of memory learns what happened."""
+    process, workers = simulation
+    os.kill(min(workers), signal.SIGKILL)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert said.count("\n") == 1
+    assert "one was killed" in said

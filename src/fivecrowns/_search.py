@@ -168,6 +168,8 @@ class Hand:
             self.counts[kind] = 0
         for card in held:
             kind = card.index
+            if kind < 0 or kind > 55:  # not a card at all
+                raise FiveCrownsError(f"expected cards in a hand, got {card!r}")
             self.counts[kind] += 1
             if self.counts[kind] > (12 if kind == 55 else 4):
                 check_copies(held, 2)

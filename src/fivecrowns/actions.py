@@ -39,10 +39,18 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw one card (R4.1)."""
+    """Draw one card (R4.1).
+
+    Raises:
+        FiveCrownsError: the source is not a `Source`.
+    """
 
     seat: int
     source: Source
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.source, Source):
+            raise FiveCrownsError(f"expected a Source to draw from, got {self.source!r}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,10 +112,11 @@ def _arrange(arguments: Namespace) -> int:
     from fivecrowns.terminal.arranging import Question, answer, answer_lines
 
     if arguments.stdin:
-        if arguments.hand or not arguments.json:
+        given = (arguments.hand, arguments.wild, arguments.naturals, arguments.sets)
+        if any(given) or not arguments.json:
             raise UsageError(
-                "expected --stdin together with --json and without cards, "
-                "as in: fivecrowns arrange --stdin --json"
+                "expected --stdin with --json and nothing else: cards, wild rank and options are "
+                "in each line, as in: fivecrowns arrange --stdin --json"
             )
         return answer_lines(sys.stdin.buffer, sys.stdout)
     if not arguments.hand or arguments.wild is None:

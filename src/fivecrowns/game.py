@@ -57,7 +57,7 @@ class Game:
 
     def __post_init__(self) -> None:
         self.rules.check_players(self.players)
-        if not 0 <= self.first_dealer < self.players:
+        if type(self.first_dealer) is not int or not 0 <= self.first_dealer < self.players:
             raise RulesError(
                 f"expected a first dealer from 0 to {self.players - 1}, got {self.first_dealer}",
                 "R3.1",

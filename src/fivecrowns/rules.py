@@ -47,14 +47,16 @@ class Deal:
         wild: the wild rank beside the jokers; `None` if only jokers are wild.
 
     Raises:
-        RulesError: the number of cards is out of range.
+        RulesError: the number of cards is out of range, or the wild rank is none.
     """
 
     cards: int
     wild: Rank | None
 
     def __post_init__(self) -> None:
-        if not MIN_DEAL <= self.cards <= MAX_DEAL:
+        if self.wild is not None and not isinstance(self.wild, Rank):
+            raise RulesError(f"expected a Rank or None as wild rank, got {self.wild!r}")
+        if type(self.cards) is not int or not MIN_DEAL <= self.cards <= MAX_DEAL:
             raise RulesError(f"expected a deal of {MIN_DEAL} to {MAX_DEAL} cards, got {self.cards}")
 
 
@@ -117,6 +119,8 @@ class Rules:
     arrangement: ArrangementRule = ArrangementRule.BEST
 
     def __post_init__(self) -> None:
+        if not isinstance(self.schedule, tuple):
+            raise RulesError(f"expected a tuple of deals as schedule, got {self.schedule!r}")
         if not self.schedule:
             raise RulesError("expected a schedule of at least one deal, got an empty one")
         if self.naturals not in (0, 1):
@@ -140,7 +144,7 @@ class Rules:
         Raises:
             RulesError: not 2 to 14 players, or a deal would leave fewer than two cards (R1.4).
         """
-        if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        if type(players) is not int or not MIN_PLAYERS <= players <= MAX_PLAYERS:
             raise RulesError(
                 f"expected {MIN_PLAYERS} to {MAX_PLAYERS} players, got {players}", "R1.3"
             )
@@ -161,14 +165,14 @@ def sets_for(players: int) -> int:
 
 def is_wild(card: Card, wild: Rank | None) -> bool:
     """Whether a card is wild: a joker, or of the wild rank (R5.1)."""
-    return card.rank is None or card.rank is wild
+    return card.rank is None or card.rank == wild
 
 
 def points(card: Card, wild: Rank | None) -> int:
     """What a card costs when it is left over (R8.1)."""
     if card.rank is None:
         return JOKER_POINTS
-    return WILD_POINTS if card.rank is wild else card.rank.value
+    return WILD_POINTS if card.rank == wild else card.rank.value
 
 
 def random_schedule(seed: int | str) -> tuple[Deal, ...]:

@@ -7,12 +7,17 @@ mostly cancels, and the intervals are taken over deals, not over games.
 
 from __future__ import annotations
 
+import os
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
+from multiprocessing import parent_process
 from statistics import NormalDist
+from threading import Thread
 from typing import Final
 
 from fivecrowns.actions import Stall
@@ -26,6 +31,11 @@ from fivecrowns.view import view
 
 DEALS_PER_TASK: Final = 4
 """Deals that a process plays before it reports back."""
+TASKS_AHEAD: Final = 4
+"""Tasks that wait for each process."""
+MOST_GAMES: Final = 1_000_000
+"""What is kept of each deal has to fit into memory."""
+MOST_JOBS: Final = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +173,11 @@ def simulate(
 
     Args:
         kinds: the kind of player in each seat, 2 to 14.
-        games: how many games, at least 1. The same seed gives the same games, whatever the jobs.
+        games: how many games, 1 to `MOST_GAMES`.
+            The same seed gives the same games, whatever the jobs.
         rules: the options, official ones if left out.
         seed: decides the deals and the choices that players leave to chance.
-        jobs: processes to play in, at least 1.
+        jobs: processes to play in, 1 to `MOST_JOBS`.
         progress: told the number of games played so far.
 
     Raises:
@@ -176,10 +187,10 @@ def simulate(
     rules.check_players(len(kinds))
     for kind in kinds:
         make_player(kind)
-    if games < 1:
-        raise FiveCrownsError(f"expected at least 1 game, got {games}")
-    if jobs < 1:
-        raise FiveCrownsError(f"expected at least 1 job, got {jobs}")
+    if not 1 <= games <= MOST_GAMES:
+        raise FiveCrownsError(f"expected 1 to {MOST_GAMES} games, got {games}")
+    if not 1 <= jobs <= MOST_JOBS:
+        raise FiveCrownsError(f"expected 1 to {MOST_JOBS} jobs, got {jobs}")
     deals = -(-games // len(kinds))
     tasks = [
         _Task(tuple(kinds), rules, seed, first, min(first + DEALS_PER_TASK, deals), games)
@@ -208,12 +219,35 @@ def _run(tasks: list[_Task], jobs: int) -> Iterator[list[PlayedDeal]]:
     if jobs == 1 or len(tasks) == 1:
         yield from map(_play_deals, tasks)
         return
-    with ProcessPoolExecutor(min(jobs, len(tasks))) as pool:
+    with ProcessPoolExecutor(min(jobs, len(tasks)), initializer=_end_with_parent) as pool:
+        # Not `pool.map`: its clean-up after a killed process races with the pool's own, and hangs.
+        waiting: deque[Future[list[PlayedDeal]]] = deque()
         try:
-            yield from pool.map(_play_deals, tasks)
+            for task in tasks:
+                waiting.append(pool.submit(_play_deals, task))
+                if len(waiting) >= TASKS_AHEAD * jobs:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        except BrokenProcessPool:
+            raise FiveCrownsError(
+                "expected every process to play to its end, but one was killed"
+            ) from None
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _end_with_parent() -> None:
+    """Let this process end when the one that started it does, however that ends."""
+    parent = parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def _play_deals(task: _Task) -> list[PlayedDeal]:

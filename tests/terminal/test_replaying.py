@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fivecrowns.actions import Action, DealCards
+from fivecrowns.actions import Action, DealCards, Draw, Source
 from fivecrowns.cards import Rank
 from fivecrowns.cli import main
 from fivecrowns.game import Game, deal
@@ -213,6 +213,24 @@ def test_names_from_a_file_cannot_disturb_the_terminal(
     assert "A?[31mnn?" in said
     assert "\nBartholomew t." in said
     assert "\x1b" not in said
+
+
+def test_a_round_that_is_being_played_is_told_without_its_hidden_cards(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who replays the game at the table learns no hand and no card from the pile."""
+    game = Header(Rules(), NAMES, 0).new_game()
+    dealt = deal(game, SeededShuffler(5))
+    after, _ = game.apply(dealt)
+    drawn, _ = after.apply(Draw(1, Source.PILE))
+    assert drawn.round is not None
+    file = write_record(tmp_path / "game", Header(Rules(), NAMES, 0), [dealt, Draw(1, Source.PILE)])
+    assert main(["replay", file]) == 0
+    said = capsys.readouterr().out
+    shown = drawn.round.discard_pile
+    hidden = {card for hand in drawn.round.hands for card in hand if card not in shown}
+    assert "drew from the pile" in said
+    assert not [card for card in hidden if card.symbols in said or str(card) in said]
 
 
 def test_a_long_schedule_fits_the_screen(

@@ -30,6 +30,7 @@ from fivecrowns.terminal.words import (
     some,
     standings,
 )
+from fivecrowns.view import redact
 
 
 def read_lines(file: str) -> list[bytes]:
@@ -114,14 +115,17 @@ def _tell_game(screen: Screen, lines: list[bytes]) -> None:
     screen.say(f"Five Crowns: {join(names)}.", hang=2)
     screen.say(f"{capital(rules_words(header.rules))}.", hang=2)
     turn: list[Event] = []
+    finished = len(record.replay_to_end(lines).results)
     for step in record.replay(lines):
         if isinstance(step.action, DealCards):
             assert step.game.round is not None
             screen.say()
             title = round_title(game, len(game.results))
             screen.say(f"{title}: {deal_words(step.game.round.deal)}.")
+        # What is hidden stays so until the round is over: this may be a game that is being played.
+        hidden = len(game.results) == finished
         game = step.game
-        turn += step.events
+        turn += [redact(event, None) for event in step.events] if hidden else step.events
         if game.phase is not Phase.DISCARD:
             _tell_turn(screen, turn, names)
             turn = []

@@ -64,8 +64,15 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def folder() -> Path:
-    """Where games are kept: a folder of the user's own, by the custom of the system."""
-    return user_state_path("fivecrowns", appauthor=False) / "games"
+    """Where games are kept: a folder of the user's own, by the custom of the system.
+
+    Raises:
+        SaveError: the user has no home folder.
+    """
+    try:
+        return user_state_path("fivecrowns", appauthor=False) / "games"
+    except RuntimeError as error:
+        raise SaveError(f"expected a home folder to save games in: {error}") from None
 
 
 class Save:

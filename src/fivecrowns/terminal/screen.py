@@ -160,7 +160,9 @@ class Screen:
                     self.say("Please answer y for yes or n for no.")
 
     def clear(self) -> None:
-        """Take everything shown so far out of sight."""
+        """Take everything shown and typed so far out of sight."""
+        with suppress(ImportError):
+            import_module("readline").clear_history()
         if self._ansi:
             # The screen, and what a terminal keeps to scroll back to.
             self._target.write("\x1b[2J\x1b[3J\x1b[H")

@@ -50,8 +50,16 @@ def _progress(games: int) -> Generator[Callable[[int], None] | None]:
         yield lambda played: bar.update(task, completed=played)
 
 
+class _Console(Console):
+    """A console that leaves a closed pipe to the command line, like all other output."""
+
+    def on_broken_pipe(self) -> None:
+        """Pass the error on."""
+        raise BrokenPipeError
+
+
 def _print(report: Report, seed: int) -> None:
-    console = Console(highlight=False)
+    console = _Console(highlight=False)
     whole = report.games == report.deals * len(report.seats)
     console.print(
         f"{some(report.games, 'game')} of {some(report.deals, 'deal')}, seed {seed}. Each deal is "

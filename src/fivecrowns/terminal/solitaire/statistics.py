@@ -105,7 +105,9 @@ class Statistics:
             flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
             file = os.open(self.path, flags, 0o600)
             try:
-                os.write(file, _after_cut_off_line(file) + msgspec.json.encode(result) + b"\n")
+                line = _after_cut_off_line(file) + msgspec.json.encode(result) + b"\n"
+                while line:  # a full disk takes a part, and refuses the rest
+                    line = line[os.write(file, line) :]
                 os.fsync(file)
             finally:
                 os.close(file)
