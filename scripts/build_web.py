@@ -27,6 +27,8 @@ STATIC: Final = SOURCE / "fivecrowns" / "server" / "static"
 STAMP: Final = STATIC / "built-from"
 OLDEST_NODE: Final = (20, 19)
 GENERATORS: Final = ("fivecrowns.server.schema", "fivecrowns.data")
+AUTHORITIES: Final = Path("/etc/ssl/certs/ca-certificates.crt")
+"""Whom this machine trusts: Node.js by itself knows none that an organisation added."""
 # Not by PYTHONPATH: where pip isolates a build, it takes the source folder of an earlier install in
 # place off the path.
 RUN_MODULE: Final = (
@@ -84,7 +86,10 @@ def check() -> None:
 def npm_environment(npm: list[str]) -> dict[str, str]:
     """The environment for npm, whose own scripts look for node on the path."""
     path = os.pathsep.join([str(Path(npm[0]).parent), os.environ.get("PATH", "")])
-    return {**os.environ, "PATH": path}
+    environment = {**os.environ, "PATH": path}
+    if AUTHORITIES.is_file():
+        environment.setdefault("NODE_EXTRA_CA_CERTS", os.fspath(AUTHORITIES))
+    return environment
 
 
 def installed() -> bool:
