@@ -192,6 +192,16 @@ class Round:
         return self.turn is None
 
     @property
+    def may_stall(self) -> bool:
+        """Whether the round may be ended by R10.4: 40 full laps, and nobody has gone out."""
+        return self._can_be_ended and self.turns >= STALL_LAPS * len(self.seats)
+
+    @property
+    def _can_be_ended(self) -> bool:
+        """Whether a turn is about to begin and nobody has gone out."""
+        return self.out is None and self.phase is Phase.DRAW and not self.must_draw_pile
+
+    @property
     def result(self) -> RoundResult:
         """How the round ended; only for a round that is over."""
         if not self.is_over:
@@ -353,18 +363,18 @@ class Round:
         return after, (*_committed(action.shuffle), Reshuffled(len(below)))
 
     def _stall(self) -> tuple[Round, tuple[Event, ...]]:
-        laps = self.turns // len(self.seats)
-        if self.out is not None or self.phase is not Phase.DRAW or self.must_draw_pile:
+        if not self._can_be_ended:
             raise IllegalAction(
                 "cannot_stall",
                 "R10.4",
                 "expected the start of a turn with nobody out to end the round",
             )
-        if laps < STALL_LAPS:
+        if not self.may_stall:
             raise IllegalAction(
                 "cannot_stall",
                 "R10.4",
-                f"expected {STALL_LAPS} full laps before the round is ended, got {laps}",
+                f"expected {STALL_LAPS} full laps before the round is ended, "
+                f"got {self.turns // len(self.seats)}",
             )
         hands, melds = list(self.hands), list(self.melds)
         for seat in self.seats:

@@ -24,7 +24,6 @@ from fivecrowns.actions import Stall
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.game import Game, deal, play
 from fivecrowns.players import Player, make_player
-from fivecrowns.round import STALL_LAPS, Phase
 from fivecrowns.rules import Rules
 from fivecrowns.shuffler import SeededShuffler, Shuffler
 from fivecrowns.view import view
@@ -148,11 +147,7 @@ def play_through(game: Game, players: Sequence[Player], shuffler: Shuffler) -> I
         round_ = game.round
         if round_ is None or round_.turn is None:
             game, _ = game.apply(deal(game, shuffler))
-        elif (
-            round_.out is None
-            and round_.phase is Phase.DRAW
-            and round_.turns >= STALL_LAPS * len(round_.seats)
-        ):
+        elif round_.may_stall:
             game, _ = game.apply(Stall())
         else:
             decision = players[round_.turn].decide(view(game, round_.turn))

@@ -20,7 +20,6 @@ from fivecrowns.cards import Card
 from fivecrowns.game import deal, play
 from fivecrowns.melds import Meld, MeldError, read_meld
 from fivecrowns.players import Decision, make_player
-from fivecrowns.round import STALL_LAPS
 from fivecrowns.server import facts
 from fivecrowns.server.facts import Acted, Fact
 from fivecrowns.server.protocol import commands
@@ -178,13 +177,10 @@ def opponent_decides(table: str, state: State, seat: int) -> Decision:
 
 def stalls(state: State) -> bool:
     """Whether a round among opponents alone is ended by R10.4."""
-    game = state.game
-    if game is None or game.round is None or game.round.out is not None:
+    round_ = None if state.game is None else state.game.round
+    if round_ is None or not round_.may_stall:
         return False
-    round_ = game.round
-    people = any(state.chairs[seat].person is not None for seat in round_.seats)
-    due = round_.turns >= STALL_LAPS * len(round_.seats) and round_.phase == "draw"
-    return due and not people and not round_.must_draw_pile
+    return all(state.chairs[seat].person is None for seat in round_.seats)
 
 
 def ended_by_stall() -> list[Fact]:

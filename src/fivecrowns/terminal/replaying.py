@@ -16,12 +16,11 @@ from fivecrowns.round import Phase
 from fivecrowns.solitaire import record as solitaire_record
 from fivecrowns.solitaire.game import Event as SolitaireEvent
 from fivecrowns.solitaire.game import PileClosed, PilesDealt, Played, Solitaire, TakenBack
-from fivecrowns.terminal.screen import Screen
+from fivecrowns.terminal.screen import Screen, printable
 from fivecrowns.terminal.sheet import score_sheet
 from fivecrowns.terminal.telling import tell, tell_result
 from fivecrowns.terminal.words import (
     capital,
-    clean_name,
     deal_words,
     join,
     outcome,
@@ -110,7 +109,7 @@ def _tell(lines: list[bytes]) -> None:
 
 def _tell_game(screen: Screen, lines: list[bytes]) -> None:
     header = record.read_header(lines[0])
-    names = [clean_name(name) for name in header.players]
+    names = [printable(name) for name in header.players]
     game = header.new_game()
     screen.say(f"Five Crowns: {join(names)}.", hang=2)
     screen.say(f"{capital(rules_words(header.rules))}.", hang=2)

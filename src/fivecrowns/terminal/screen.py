@@ -141,7 +141,7 @@ class Screen:
         line = self._source.readline()
         if not line:
             raise EOFError
-        self._target.write(f"{_printable(line.strip())}\n")
+        self._target.write(f"{printable(line.strip())}\n")
         return line.strip()
 
     def ask_yes_no(self, question: str) -> bool:
@@ -179,7 +179,8 @@ def shows_symbols(target: TextIO) -> bool:
     return True
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
+    """A text without characters that could disturb a terminal."""
     return "".join(char if char.isprintable() else "?" for char in text)
 
 

@@ -23,7 +23,6 @@ from fivecrowns.game import Game, deal, play
 from fivecrowns.lines import RecordError
 from fivecrowns.players import Player, make_player
 from fivecrowns.record import Header
-from fivecrowns.round import STALL_LAPS, Phase
 from fivecrowns.shuffler import SeededShuffler, Shuffler, SystemShuffler
 from fivecrowns.terminal.saves import Save, SaveError, Table
 from fivecrowns.view import View, redact, view
@@ -143,13 +142,7 @@ class Session:
         assert round_ is not None
         assert round_.turn is not None
         people_play = any(seat in self.table.people for seat in round_.seats)
-        if (
-            not people_play
-            and round_.out is None
-            and round_.phase is Phase.DRAW
-            and not round_.must_draw_pile
-            and round_.turns >= STALL_LAPS * len(round_.seats)
-        ):
+        if not people_play and round_.may_stall:
             return self.decide(Stall())
         decision = self._players[round_.turn].decide(self.view(round_.turn))
         return self.act(decision.action)

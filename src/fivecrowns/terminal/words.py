@@ -121,11 +121,6 @@ def rules_words(rules: Rules) -> str:
     return "; ".join(told) or "official rules"
 
 
-def clean_name(name: str) -> str:
-    """A name from a file, without characters that could disturb a terminal."""
-    return "".join(char if char.isprintable() else "?" for char in name)
-
-
 def standings(names: Sequence[str], game: Game) -> list[str]:
     """The ranks in order, one line each."""
     order = sorted(range(game.players), key=lambda seat: (game.ranks[seat], seat))
