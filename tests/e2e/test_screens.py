@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import Person, Table
-from tests.e2e.driver import make_table, play_until
+from tests.e2e.driver import make_table, play_until, step
 from tests.e2e.looks import barriers, faults, needs_scrolling
 
 SIZES: Final = [(320, 568), (360, 640), (390, 844), (768, 1024), (1280, 800)]
@@ -75,6 +75,28 @@ def test_the_table_fits_every_screen(
     page.locator(".held").nth(13).wait_for()
     page.locator(".held").nth(9).click()
     check(look(page, f"table-{players}", language, hand=True))
+
+
+def test_nothing_leaves_the_smallest_screen_through_a_round(person: Person, table: Table) -> None:
+    """Every message, last action and banner of a round with the most seats and cards."""
+    page = person(320, 568, still=True)
+    make_table(
+        page,
+        table.address,
+        name="Wilhelmina-Anne Oosterwijk",
+        opponents=["hard"] * 13,
+        schedule="reverse",
+    )
+    page.locator(".pile.ready").first.wait_for()
+    show_in(page, "fr")
+    page.locator(".play").wait_for()
+    done: set[str] = set()
+    while "ready round end" not in done:
+        if needs_scrolling(page):  # which the end of the round may
+            assert page.locator(".play").all_inner_texts() == []
+        done.add(step(page, "ready round end"))
+        page.wait_for_timeout(30)
+    assert "draws" in done
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,7 +11,7 @@ export function LastTurns({ round }: { round: Round }) {
     <div class="last-turns">
       <p>
         <b>{t("last.title", { name: calledOf(out) })}</b>{" "}
-        {to_come.length > 3
+        {to_come.length > 2
           ? t("last.count", { n: to_come.length })
           : to_come.length > 0 && t("last.toCome", { names: listed(to_come.map(calledOf)) })}
       </p>
