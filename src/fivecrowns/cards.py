@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from enum import Enum, IntEnum
-from functools import total_ordering
+from functools import cache, total_ordering
 from typing import Final, NoReturn, final
 
 from fivecrowns.errors import FiveCrownsError
@@ -268,9 +268,16 @@ def copies(card: Card, sets: int = 1) -> int:
     return (6 if card.is_joker else 2) * sets
 
 
+@cache
 def deck(sets: int = 1) -> tuple[Card, ...]:
     """All cards of `sets` game sets in sorting order: 116 a set (R1.1)."""
     return tuple(card for card in KINDS for _ in range(copies(card, sets)))
+
+
+@cache
+def deck_counts(sets: int = 1) -> tuple[int, ...]:
+    """How often `sets` game sets hold each kind of card, in the order of `KINDS`."""
+    return tuple(copies(card, sets) for card in KINDS)
 
 
 def check_copies(cards: Iterable[Card], sets: int = 1) -> None:

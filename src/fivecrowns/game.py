@@ -6,6 +6,7 @@ A `Game` is an immutable value like `Round`. Chance and the players' choices com
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from fivecrowns.actions import (
@@ -56,6 +57,8 @@ class Game:
     tie_accepted: bool = False
 
     def __post_init__(self) -> None:
+        if self.round is not None:
+            return  # it was dealt by a game that was checked
         self.rules.check_players(self.players)
         if type(self.first_dealer) is not int or not 0 <= self.first_dealer < self.players:
             raise RulesError(
@@ -69,7 +72,7 @@ class Game:
         Raises:
             IllegalAction: the rules forbid it; this state stays as it is.
         """
-        if self.is_over:
+        if self.round is None and self.is_over:
             raise IllegalAction("game_over", "R9.1", "expected no action: the game is over")
         match action:
             case DealCards():
@@ -81,14 +84,14 @@ class Game:
                     raise IllegalAction("not_dealt", "R2.2", "expected a deal first")
         round_, events = self.round.apply(action)
         if not round_.is_over:
-            return replace(self, round=round_), events
+            return Game(self.rules, self.players, self.first_dealer, self.results, round_), events
         after = replace(self, round=None, results=(*self.results, round_.result))
         return after, (*events, *after._ended())
 
     @property
     def is_over(self) -> bool:
         """Whether the winners are known."""
-        return self.next_deal is None and self.round is None
+        return self.round is None and self.next_deal is None
 
     @property
     def next_deal(self) -> Deal | None:
@@ -129,11 +132,7 @@ class Game:
     @property
     def totals(self) -> tuple[int, ...]:
         """Points of each seat over the finished rounds, tie-break rounds left out (R9.3)."""
-        totals = [0] * self.players
-        for result in self.results[: len(self.rules.schedule)]:
-            for seat, score in enumerate(result.scores):
-                totals[seat] += score or 0
-        return tuple(totals)
+        return totals(self.rules, self.results, self.players)
 
     @property
     def ranks(self) -> tuple[int, ...]:
@@ -188,6 +187,15 @@ class Game:
 
     def _ended(self) -> tuple[Event, ...]:
         return (GameEnded(self.ranks, self.winners),) if self.is_over else ()
+
+
+def totals(rules: Rules, results: Sequence[RoundResult], players: int) -> tuple[int, ...]:
+    """Points of each seat over finished rounds, tie-break rounds left out (R9.3)."""
+    sums = [0] * players
+    for result in results[: len(rules.schedule)]:
+        for seat, score in enumerate(result.scores):
+            sums[seat] += score or 0
+    return tuple(sums)
 
 
 def deal(game: Game, shuffler: Shuffler) -> DealCards:

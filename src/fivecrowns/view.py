@@ -8,14 +8,21 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from typing import Final
 
 from fivecrowns.actions import Discard, Draw, GoOut, LayOffCard, PlayerAction, Source
-from fivecrowns.cards import KINDS, Card, copies
+from fivecrowns.cards import KINDS, Card, deck_counts
 from fivecrowns.events import Dealt, Drawn, Event, RoundResult
-from fivecrowns.game import Game
+from fivecrowns.game import Game, totals
 from fivecrowns.melds import Meld, MeldError, going_out_discards, read_meld
 from fivecrowns.round import Hand, Phase
-from fivecrowns.rules import Deal, LayOff, Rules, sets_for
+from fivecrowns.rules import MAX_PLAYERS, Deal, LayOff, Rules, sets_for
+
+# Actions are values: each is made once.
+_DRAWS: Final = [
+    (Draw(seat, Source.PILE), Draw(seat, Source.DISCARD)) for seat in range(MAX_PLAYERS)
+]
+_DISCARDS: Final = [[Discard(seat, card) for card in KINDS] for seat in range(MAX_PLAYERS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +35,6 @@ class View:
         seat: whose view it is, `None` for a spectator.
         rules: the options of the game.
         results: the finished rounds, which are open to all.
-        totals: points of each seat over the finished rounds.
         deal: cards dealt and wild rank.
         seats: the seats that play this round, ascending.
         dealer: the seat that dealt.
@@ -49,7 +55,6 @@ class View:
     seat: int | None
     rules: Rules
     results: tuple[RoundResult, ...]
-    totals: tuple[int, ...]
     deal: Deal
     seats: tuple[int, ...]
     dealer: int
@@ -66,6 +71,11 @@ class View:
     turns: int
 
     @property
+    def totals(self) -> tuple[int, ...]:
+        """Points of each seat over the finished rounds."""
+        return totals(self.rules, self.results, len(self.hand_sizes))
+
+    @property
     def upcard(self) -> Card | None:
         """The top of the discard pile, `None` while it is empty."""
         return self.discard_pile[0] if self.discard_pile else None
@@ -78,8 +88,7 @@ class View:
         Returns:
             56 numbers in the order of `cards.KINDS`.
         """
-        sets = sets_for(len(self.hand_sizes))
-        counts = [copies(card, sets) for card in KINDS]
+        counts = list(deck_counts(sets_for(len(self.hand_sizes))))
         seen = [*self.hand, *self.discard_pile]
         seen += [card for melds in self.melds for meld in melds for card in meld.cards]
         seen += [
@@ -123,7 +132,6 @@ def view(game: Game, seat: int | None) -> View:
         seat=seat,
         rules=game.rules,
         results=game.results,
-        totals=game.totals,
         deal=round_.deal,
         seats=round_.seats,
         dealer=round_.dealer,
@@ -150,13 +158,12 @@ def legal_actions(view: View) -> tuple[PlayerAction, ...]:
     if seat is None or seat != view.turn:
         return ()
     if view.phase is Phase.DRAW:
-        pile = Draw(seat, Source.PILE)
-        return (pile,) if view.must_draw_pile else (pile, Draw(seat, Source.DISCARD))
-    kinds = sorted(set(view.hand))
-    discards = tuple(Discard(seat, card) for card in kinds)
+        return _DRAWS[seat][:1] if view.must_draw_pile else _DRAWS[seat]
+    own = _DISCARDS[seat]
+    discards = tuple([own[index] for index in sorted({card.index for card in view.hand})])
     if view.out is None:
         out = going_out_discards(view.hand, view.deal.wild, view.rules.naturals)
-        return (*discards, *(GoOut(seat, card) for card in out))
+        return (*discards, *(GoOut(seat, card) for card in out)) if out else discards
     return (*discards, *lay_offs(view))
 
 
