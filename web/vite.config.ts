@@ -1,5 +1,7 @@
 import { defineConfig } from "vite";
+import { icons } from "./scripts/icons.ts";
 import { sizes } from "./scripts/sizes.ts";
+import { worker } from "./scripts/worker.ts";
 
 export default defineConfig({
   build: {
@@ -10,7 +12,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  plugins: [sizes()],
+  plugins: [icons(), sizes(), worker()],
   server: {
     port: 5173,
     proxy: { "/api": { target: "http://127.0.0.1:8700", ws: true } },

@@ -2,6 +2,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Bubble } from "./components/Bubble.tsx";
 import { LiveRegion } from "./components/LiveRegion.tsx";
+import { UpdateNotice } from "./components/UpdateNotice.tsx";
 import { Dialogs } from "./dialogs/Dialogs.tsx";
 import { Enter, Join } from "./screens/Join.tsx";
 import { Start } from "./screens/Start.tsx";
@@ -54,6 +55,7 @@ export function App() {
   }, [at]);
   return (
     <>
+      <UpdateNotice />
       <main>
         <Screen />
       </main>

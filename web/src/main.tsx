@@ -11,6 +11,7 @@ import { loadLanguage } from "./i18n/index.ts";
 import { startAnnouncing } from "./state/announce.ts";
 import { askAbout } from "./state/lan.ts";
 import { followTheme } from "./state/settings.ts";
+import { keepPage } from "./state/update.ts";
 
 followTheme();
 void askAbout();
@@ -18,3 +19,4 @@ startAnnouncing();
 await loadLanguage();
 const root = document.getElementById("app");
 if (root) render(<App />, root);
+void keepPage();

@@ -9,6 +9,8 @@ export const en = {
   or: "or",
   connecting: "One moment …",
   toStart: "To the start page",
+  "update.ready": "There is a new version of this page.",
+  "update.now": "Update",
   cards: { one: "{n} card", other: "{n} cards" },
   points: { one: "{n} point", other: "{n} points" },
   seconds: { one: "{n} second", other: "{n} seconds" },

@@ -11,6 +11,8 @@ export const fr: Dictionary = {
   or: "ou",
   connecting: "Un instant …",
   toStart: "Vers l’accueil",
+  "update.ready": "Une nouvelle version de cette page est prête.",
+  "update.now": "Mettre à jour",
   cards: { one: "{n} carte", other: "{n} cartes" },
   points: { one: "{n} point", other: "{n} points" },
   seconds: { one: "{n} seconde", other: "{n} secondes" },

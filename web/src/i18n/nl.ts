@@ -11,6 +11,8 @@ export const nl: Dictionary = {
   or: "of",
   connecting: "Een ogenblik …",
   toStart: "Naar het begin",
+  "update.ready": "Er is een nieuwe versie van deze pagina.",
+  "update.now": "Bijwerken",
   cards: { one: "{n} kaart", other: "{n} kaarten" },
   points: { one: "{n} punt", other: "{n} punten" },
   seconds: { one: "{n} seconde", other: "{n} seconden" },
