@@ -24,19 +24,26 @@ _PLURALS: Final = {
 }
 
 OPPONENTS: Final = {
-    "easy": ("Emma", "Eddie", "Ella", "Elias", "Elsa", "Ethan"),
-    "medium": ("Mia", "Max", "Molly", "Milo", "Maya", "Marc"),
-    "hard": ("Hugo", "Hanna", "Henry", "Heidi", "Hector", "Hope"),
-    "random": ("Rosa", "Ray", "Ruby", "Rufus", "Rita", "Remy"),
+    kind: tuple(names.split())
+    for kind, names in {
+        "easy": "Emma Eddy Ella Eli Elsa Ezra Eve Emil Erin Eric Edna Enzo Esme Earl",
+        "medium": "Mia Max Maya Milo Mary Marc Mona Matt Mila Mick Meg Mats Mara Moe",
+        "hard": "Hugo Hope Hans Hedy Hank Hana Hugh Hera Hal Hebe Herb Hild Huw Heli",
+        "random": "Rosa Ray Ruby Ross Rita Remy Rex Rhea Rob Ruth Ron Rani Roy Rune",
+    }.items()
 }
-"""First names of the opponents; the initial is that of the strength."""
+"""First names of the opponents; the initial is that of the strength.
+
+One for each of 14 players, so that nobody is called like somebody else at the table, and of at
+most four letters, which a seat has room for where 14 share a small screen.
+"""
 
 
 def seat_names(people: int, opponents: Sequence[str]) -> tuple[str, ...]:
     """Names for a table: the people first, then the opponents with their strength.
 
     >>> seat_names(1, ["hard", "easy", "hard"])
-    ('You', 'Hard Hugo', 'Easy Emma', 'Hard Hanna')
+    ('You', 'Hard Hugo', 'Easy Emma', 'Hard Hope')
     """
     names = ["You"] if people == 1 else [f"Player {number}" for number in range(1, people + 1)]
     for at, kind in enumerate(opponents):
