@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import secrets
+from collections import defaultdict
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -15,6 +16,8 @@ import httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
+from fivecrowns.cards import Card, Rank
+from fivecrowns.melds import arrange, going_out_discards
 from fivecrowns.server.app import make_app
 from fivecrowns.server.run import listen
 from fivecrowns.server.service import Service
@@ -162,12 +165,35 @@ class Client:
         actions = hand["actions"]
         if actions["draw"]:
             return {"type": "draw", "seq": self.seq, "source": "pile"}
-        if actions["go_out"]:
-            return {"type": "go_out", "seq": self.seq, "slot": actions["go_out"][0]["slot"]}
+        out = self._way_out(hand) if actions["go_out"] else None
+        if out is not None:
+            return {"type": "go_out", "seq": self.seq, **out}
         if actions["discard"]:
-            left = hand["arranged"]["left"] or actions["discard"]
-            return {"type": "discard", "seq": self.seq, "slot": left[-1]}
+            left: list[int] = hand["arranged"]["left"] if hand["arranged"] else []
+            return {"type": "discard", "seq": self.seq, "slot": (left or actions["discard"])[-1]}
         return None
+
+    def _way_out(self, hand: Json) -> Json | None:
+        """The first way to go out; where everybody finds their own melds, the engine's."""
+        choice = hand["actions"]["go_out"][0]
+        if choice["arranged"] is not None:
+            return {"slot": choice["slot"]}
+        wild = self.shown["round"]["deal"]["wild"]
+        rule = (
+            None if wild is None else Rank.parse(wild),
+            self.shown["table"]["options"]["naturals"],
+        )
+        held = {card["slot"]: Card.parse(card["card"]) for card in hand["cards"]}
+        out = going_out_discards(held.values(), *rule)
+        if not out:
+            return None
+        slot = next(slot for slot, card in held.items() if card is out[0])
+        del held[slot]
+        free: defaultdict[Card, list[int]] = defaultdict(list)
+        for other, card in held.items():
+            free[card].append(other)
+        melds = arrange(held.values(), *rule).melds
+        return {"slot": slot, "melds": [[free[card].pop() for card in m.cards] for m in melds]}
 
     async def play_until(self, *stages: str) -> None:
         """Play whenever it is this seat's turn, until the table is at a stage."""

@@ -16,9 +16,10 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
+import httpx
 import pytest
 
-from fivecrowns.cards import Card, deck
+from fivecrowns.cards import Card, deck, parse_cards
 from fivecrowns.shuffler import GivenShuffler
 from tests.server.support import Client, Json, Running, new_id, running
 
@@ -191,6 +192,66 @@ async def test_no_byte_depends_on_cards_that_the_viewer_cannot_know(sqlite: str,
         assert second.heard[viewer] == first.heard[viewer]
         others = [at for at in range(4) if at != viewer]
         assert any(second.heard[at] != first.heard[at] for at in others), "the check can fail"
+
+
+async def test_no_byte_tells_the_others_that_somebody_asked_for_a_hint(sqlite: str) -> None:
+    """A game with hints and the same without: everybody who did not ask is sent the same."""
+    order = list(deck(1))
+    random.Random(7).shuffle(order)
+    async with running(sqlite, shuffler=GivenShuffler([order])) as server:
+        asked = await everybody(server, None, 7)
+    askers = {who for who, command in asked.commands if command["type"] == "ask_hint"}
+    assert askers, "somebody asked"
+    for asker in askers:
+        script = [
+            (who, command)
+            for who, command in asked.commands
+            if who != asker or command["type"] != "ask_hint"
+        ]
+        async with running(f"{sqlite}{asker}", shuffler=GivenShuffler([order])) as server:
+            silent = await everybody(server, script, 7)
+        for viewer in range(5):
+            assert (silent.heard[viewer] == asked.heard[viewer]) is (viewer != asker)
+
+
+async def test_where_everybody_finds_their_own_melds_nothing_gives_them_away(
+    sqlite: str,
+) -> None:
+    """A hand that can go out at once, under `manual`: not a word of it but what was asked."""
+    first = parse_cards("9S 10S 9H 10H 9D KC QC")
+    rest = list(deck(1))
+    for card in first:
+        rest.remove(card)
+    order = [*first, *rest]
+    async with running(sqlite, shuffler=GivenShuffler([order])) as server:
+        options = {"arrangement": "manual", "first_dealer": 1, "hints": "best"}
+        table, token = await server.create(opponents=["easy"], start=True, options=options)
+        async with server.sit(table, token) as ann:
+            assert ann.shown["table"]["options"]["hints"] == "off"
+            assert await ann.refused("ask_hint", level="out") == "hints_forbidden"
+            assert ann.shown["hand"]["arranged"] is None
+            await ann.do("draw", seq=ann.seq, source="discard")
+            actions = ann.shown["hand"]["actions"]
+            assert [choice["slot"] for choice in actions["go_out"]] == actions["discard"]
+            assert {choice["arranged"] for choice in actions["go_out"]} == {None}
+            nines = [held["slot"] for held in ann.shown["hand"]["cards"] if "9" in held["card"]]
+            [other] = set(actions["discard"]) - set(nines)
+            assert await ann.refused("go_out", seq=ann.seq, slot=other) == "cannot_go_out"
+            await ann.do("go_out", seq=ann.seq, slot=other, melds=[nines])
+
+
+async def test_who_has_a_seat_does_not_watch_the_open_hands(sqlite: str) -> None:
+    """The watch link, opened in a browser with a seat, opens the seat."""
+    async with running(sqlite) as server:
+        options = {"open_hands": True}
+        table, token = await server.create(opponents=["easy"], start=True, options=options)
+        async with server.sit(table, token) as ann:
+            watch = ann.shown["you"]["watch"]
+        for cookies, seat, kept in (({"fivecrowns": token}, 0, token), ({}, None, watch)):
+            async with httpx.AsyncClient(base_url=server.url, cookies=cookies) as browser:
+                answer = await browser.post(f"/api/tables/{table}/enter", json={"token": watch})
+                assert answer.json()["seat"] == seat
+                assert f"fivecrowns={kept};" in answer.headers["set-cookie"]
 
 
 async def test_a_spectator_sees_hands_only_where_the_table_chose_so(sqlite: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import os
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from importlib.metadata import version
 from typing import Final, TypeVar
 
@@ -123,7 +124,12 @@ class Api:
         state = room.state
         return answer(
             http.Previewed(
-                room.table, state.stage, show.seats(state), state.options, show.can_join(state)
+                table=room.table,
+                stage=state.stage,
+                seats=show.seats(state),
+                options=state.options,
+                can_join=show.can_join(state),
+                locked=state.locked,
             )
         )
 
@@ -135,10 +141,15 @@ class Api:
     async def _enter(self, request: Request) -> Response:
         wanted = await _body(request, http.Enter)
         room = await self._room(request)
-        person = who(room.state, wanted.token)
+        person, token = who(room.state, wanted.token), wanted.token
+        held = token_of(request)
+        if person is None and held is not None:
+            # Whoever has a seat keeps it, and its view: they do not watch the others' open hands.
+            with suppress(RefusalError):
+                person, token = who(room.state, held), held
         response = answer(http.Entered(room.table, room.state.seat_of(person)))
         if wanted.cookie:
-            keep_in_cookie(request, response, room.table, wanted.token)
+            keep_in_cookie(request, response, room.table, token)
         return response
 
     async def _device(self, request: Request) -> Response:

@@ -11,8 +11,16 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
+import msgspec
+
 from fivecrowns.game import Game, deal
-from fivecrowns.rules import MAX_PLAYERS, SCHEDULES, RulesError, random_schedule
+from fivecrowns.rules import (
+    MAX_PLAYERS,
+    SCHEDULES,
+    ArrangementRule,
+    RulesError,
+    random_schedule,
+)
 from fivecrowns.server import facts
 from fivecrowns.server.decide_game import accept_tie, act, goes_on_without, next_deal
 from fivecrowns.server.facts import Acted, Fact
@@ -136,6 +144,7 @@ def _host(state: State, command: commands.HostCommand, context: Context) -> list
             return start(state, context.shuffler)
         case commands.SetOptions(_, options):
             _need(state, Stage.LOBBY)
+            options = agreed(options)
             return [facts.OptionsSet(options, draw_schedule(options))]
         case commands.AddOpponent(_, strength):
             _need(state, Stage.LOBBY)
@@ -191,6 +200,13 @@ def start(state: State, shuffler: Shuffler) -> list[Fact]:
     except RulesError as error:
         raise RefusalError(RefusalCode.BAD_PLAYERS, error.rule) from None
     return [facts.Started(first), Acted.of(deal(game, shuffler))]
+
+
+def agreed(options: Options) -> Options:
+    """Options that go together: who has to find melds unaided gets no hints either."""
+    if options.arrangement is ArrangementRule.MANUAL:
+        return msgspec.structs.replace(options, hints=HintLevel.OFF)
+    return options
 
 
 def draw_schedule(options: Options) -> list[tuple[int, int]]:

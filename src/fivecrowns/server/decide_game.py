@@ -20,6 +20,7 @@ from fivecrowns.cards import Card
 from fivecrowns.game import deal, play
 from fivecrowns.melds import Meld, MeldError, read_meld
 from fivecrowns.players import Decision, make_player
+from fivecrowns.rules import ArrangementRule
 from fivecrowns.server import facts
 from fivecrowns.server.facts import Acted, Fact
 from fivecrowns.server.protocol import commands
@@ -83,7 +84,10 @@ def _action(
         case commands.Discard(_, _, slot, melds):
             return Discard(seat, card, chosen(held, melds, slot)), slot
         case commands.GoOut(_, _, slot, melds):
-            return GoOut(seat, card, chosen(held, melds, slot)), slot
+            manual = state.options.arrangement is ArrangementRule.MANUAL
+            return GoOut(
+                seat, card, chosen(held, [] if manual and not melds else melds, slot)
+            ), slot
         case commands.LayOffCard(_, _, slot, on_seat, meld):
             return LayOffCard(seat, card, on_seat, meld), slot
 

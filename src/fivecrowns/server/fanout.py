@@ -76,7 +76,7 @@ class Fanout:
         return encode(
             Welcome(
                 protocol=PROTOCOL,
-                seq=state.seq,
+                seq=state.told,
                 now=now_ms(),
                 you=show.you(state, person),
                 table=show.table(state),
@@ -118,7 +118,7 @@ class Fanout:
         you, seat = show.you(after, person), after.seat_of(person)
         update = encode(
             Update(
-                seq=after.seq,
+                seq=after.told,
                 now=now,
                 events=told(happened, seat),
                 you=you if you != show.you(before, person) else UNSET,

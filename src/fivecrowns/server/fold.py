@@ -16,7 +16,6 @@ from fivecrowns.server.state import (
     RECENT,
     Chair,
     Person,
-    Private,
     State,
     What,
     read_schedule,
@@ -67,15 +66,17 @@ def _apply_all(
     happened: list[What],
 ) -> tuple[State, list[What]]:
     before = _waiting(state)
+    is_silent = bool(told) and all(isinstance(fact, facts.Hinted) for fact in told)
+    silent = (*state.silent, seq) if is_silent else state.silent
+    state = replace(state, seq=seq, silent=silent)
     for fact in told:
-        state, new = _apply(state, fact, seq)
+        state, new = _apply(state, fact)
         happened += new
     waits_anew = _waiting(state) != before
     recent = state.recent if command is None else (*state.recent, (command, seq))[-RECENT:]
     return replace(
         state,
-        seq=seq,
-        touched=at,
+        touched=state.touched if is_silent else at,
         waiting_since=at if waits_anew else state.waiting_since,
         recent=recent,
     ), happened
@@ -88,12 +89,12 @@ def _waiting(state: State) -> tuple[object, ...]:
     return state.stage, state.paused, turn, playing
 
 
-def _apply(state: State, fact: Fact, seq: int) -> tuple[State, list[What]]:  # noqa: C901 - one case a kind
+def _apply(state: State, fact: Fact) -> tuple[State, list[What]]:  # noqa: C901 - one case a kind
     match fact:
         case facts.Acted():
-            return act(state, fact, seq)
+            return act(state, fact)
         case facts.Joined():
-            return _join(state, fact, seq)
+            return _join(state, fact)
         case facts.TokenAdded(person, token):
             known = state.people[person]
             tokens = (*known.tokens, token)[-MOST_DEVICES:]
@@ -106,7 +107,7 @@ def _apply(state: State, fact: Fact, seq: int) -> tuple[State, list[What]]:  # n
             seat = state.seat_of(person)
             assert seat is not None
             left = events.Left(seat, state.people[person].name)
-            return _without_seat(state, seat, seq), [left]
+            return _without_seat(state, seat), [left]
         case facts.Away(seat):
             return _with_chair(
                 state, seat, replace(state.chairs[seat], away=True, ready=True, tie=True)
@@ -117,17 +118,17 @@ def _apply(state: State, fact: Fact, seq: int) -> tuple[State, list[What]]:  # n
             ]
         case facts.OpponentAdded(strength):
             chairs = (*state.chairs, Chair(None, strength, ready=True))
-            after = replace(state, chairs=chairs, seated=seq)
+            after = replace(state, chairs=chairs, seated=state.told)
             return after, [events.OpponentAdded(len(chairs) - 1, strength)]
         case facts.Filled(seat, strength):
-            return _fill(state, seat, strength, seq)
+            return _fill(state, seat, strength)
         case facts.SeatRemoved(seat):
             removed = events.SeatRemoved(seat, state.name_at(seat))
-            return _without_seat(state, seat, seq), [removed]
+            return _without_seat(state, seat), [removed]
         case facts.SeatMoved(seat, to):
             order = list(state.chairs)
             order.insert(to, order.pop(seat))
-            after = replace(state, chairs=tuple(order), seated=seq)
+            after = replace(state, chairs=tuple(order), seated=state.told)
             return after, [events.SeatMoved(seat, to)]
         case facts.OptionsSet(options, schedule):
             after = _nobody_ready(state)
@@ -138,7 +139,7 @@ def _apply(state: State, fact: Fact, seq: int) -> tuple[State, list[What]]:  # n
                 events.ReadySaid(seat, ready)
             ]
         case facts.Started(first_dealer):
-            return _start(state, first_dealer, seq), [events.Started(first_dealer)]
+            return _start(state, first_dealer), [events.Started(first_dealer)]
         case facts.Paused():
             return replace(state, paused=True), [events.Paused()]
         case facts.Resumed():
@@ -153,10 +154,10 @@ def _apply(state: State, fact: Fact, seq: int) -> tuple[State, list[What]]:  # n
             return state, [events.Nudged(seat, by)]
         case facts.Said(seat, phrase):
             return state, [events.Said(seat, phrase)]
-        case facts.Hinted(seat, level):
+        case facts.Hinted(seat):
             chair = state.chairs[seat]
             after = _with_chair(state, seat, replace(chair, hints=chair.hints + 1))
-            return after, [Private(seat, events.Hinted(level))]
+            return after, []
         case facts.TieAccepted(seat):
             return _with_chair(state, seat, replace(state.chairs[seat], tie=True)), [
                 events.TieAccepted(seat)
@@ -172,9 +173,9 @@ def _apply(state: State, fact: Fact, seq: int) -> tuple[State, list[What]]:  # n
             raise facts.LogError("expected the making of a table only once")
 
 
-def _join(state: State, fact: facts.Joined, seq: int) -> tuple[State, list[What]]:
+def _join(state: State, fact: facts.Joined) -> tuple[State, list[What]]:
     person = len(state.people)
-    people = (*state.people, Person(fact.name, (fact.token,), seq))
+    people = (*state.people, Person(fact.name, (fact.token,), state.seq))
     if fact.seat is None:
         seat = len(state.chairs)
         chairs = (*state.chairs, Chair(person))
@@ -182,40 +183,39 @@ def _join(state: State, fact: facts.Joined, seq: int) -> tuple[State, list[What]
         seat = fact.seat
         chair = replace(state.chairs[seat], person=person, away=False, ready=False, tie=False)
         chairs = (*state.chairs[:seat], chair, *state.chairs[seat + 1 :])
-    after = replace(state, people=people, chairs=chairs, seated=seq)
+    after = replace(state, people=people, chairs=chairs, seated=state.told)
     return after, [events.Joined(seat, fact.name)]
 
 
-def _fill(state: State, seat: int, strength: Strength, seq: int) -> tuple[State, list[What]]:
+def _fill(state: State, seat: int, strength: Strength) -> tuple[State, list[What]]:
     chair = state.chairs[seat]
     told = events.Filled(seat, strength, state.name_at(seat))
     if chair.person is not None:
         state = _with_person(state, chair.person, replace(state.people[chair.person], tokens=()))
     new = replace(chair, person=None, strength=strength, away=False, ready=True, tie=True)
     chairs = (*state.chairs[:seat], new, *state.chairs[seat + 1 :])
-    return replace(state, chairs=chairs, seated=seq), [told]
+    return replace(state, chairs=chairs, seated=state.told), [told]
 
 
-def _start(state: State, first_dealer: int, seq: int) -> State:
+def _start(state: State, first_dealer: int) -> State:
     chairs = tuple(replace(chair, hints=0) for chair in state.chairs)
     return replace(
         _nobody_ready(replace(state, chairs=chairs)),
         game=Game(state.rules, len(state.chairs), first_dealer),
         play=None,
         reveal=None,
-        began=seq,
-        moved=seq,
+        moved=state.told,
         stage=Stage.BETWEEN,
     )
 
 
-def _without_seat(state: State, seat: int, seq: int) -> State:
+def _without_seat(state: State, seat: int) -> State:
     """The table without a seat; the person who had it has no token any more."""
     person = state.chairs[seat].person
     if person is not None:
         state = _with_person(state, person, replace(state.people[person], tokens=()))
     chairs = (*state.chairs[:seat], *state.chairs[seat + 1 :])
-    return replace(state, chairs=chairs, seated=seq)
+    return replace(state, chairs=chairs, seated=state.told)
 
 
 def _nobody_ready(state: State) -> State:

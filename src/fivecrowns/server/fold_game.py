@@ -22,7 +22,7 @@ from fivecrowns.server.state import Chair, EngineEvent, HeldCards, Play, State, 
 T = TypeVar("T")
 
 
-def act(state: State, fact: Acted, seq: int) -> tuple[State, list[What]]:
+def act(state: State, fact: Acted) -> tuple[State, list[What]]:
     """Apply an action that was found legal before it was stored."""
     assert state.game is not None
     action = fact.action()
@@ -39,7 +39,7 @@ def act(state: State, fact: Acted, seq: int) -> tuple[State, list[What]]:
             play = _follow(play, event, slot, fact)
         about = slot if isinstance(event, engine.Drawn | engine.Discarded) else None
         told.append(EngineEvent(event, index, about, fact.by_opponent))
-    after = replace(state, game=game, play=play, moved=seq)
+    after = replace(state, game=game, play=play, moved=state.told)
     if game.round is None:
         return _round_over(after, happened, index), told
     if isinstance(action, DealCards):

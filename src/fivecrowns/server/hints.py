@@ -25,7 +25,7 @@ def hint(state: State, seat: int, command: str, level: HintLevel) -> Hint:
         move, why = _move(decision.action, held), _why(decision.reason)
     return Hint(
         id=command,
-        seq=state.seq,
+        seq=state.told,
         outs=_outs(seen),
         go_out=_go_out(seen, held),
         move=move,

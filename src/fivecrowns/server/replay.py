@@ -11,9 +11,10 @@ from fivecrowns.server.facts import Acted, Created, Fact, Started, read_body
 from fivecrowns.server.fold import apply, begin
 from fivecrowns.server.protocol.http import Replay, ReplayStep
 from fivecrowns.server.protocol.messages import RefusalCode
+from fivecrowns.server.protocol.sections import SeatShown
 from fivecrowns.server.protocol.values import Stage
 from fivecrowns.server.refusal import RefusalError
-from fivecrowns.server.show import public_round, score_sheet
+from fivecrowns.server.show import public_round, score_sheet, seats
 from fivecrowns.server.shown import texts, told
 from fivecrowns.server.state import EngineEvent, Play, State, What
 from fivecrowns.server.store import Row
@@ -34,8 +35,8 @@ class FinishedGame:
     """A finished game at a table."""
 
     first_dealer: int
-    names: list[str | None]
     labels: list[str]
+    seats: list[SeatShown] = field(default_factory=list[SeatShown])
     steps: list[_Step] = field(default_factory=list[_Step])
     hints: list[int] = field(default_factory=list[int])
 
@@ -67,7 +68,7 @@ def finished_game(rows: Sequence[Row], number: int) -> FinishedGame:
                 found.steps.append(_Step(bytes(fact.line), happened, state.game, state.play))
         if found is not None and state.number == number and state.stage is Stage.OVER:
             found.hints = [chair.hints for chair in state.chairs]
-            found.names = [state.name_at(seat) for seat in range(len(state.chairs))]
+            found.seats = seats(state)
             return found
     raise RefusalError(RefusalCode.NOT_FINISHED)
 
@@ -84,7 +85,7 @@ def _begun(state: State, fact: Started) -> FinishedGame:
         name if name is not None else f"{chair.strength} {seat + 1}"
         for seat, (name, chair) in enumerate(zip(names, state.chairs, strict=True))
     ]
-    return FinishedGame(fact.first_dealer, names, labels)
+    return FinishedGame(fact.first_dealer, labels)
 
 
 def record_lines(found: FinishedGame) -> Iterable[bytes]:
@@ -117,7 +118,7 @@ def replay_round(found: FinishedGame, number: int, index: int, seat: int | None)
         game=number,
         index=index,
         rounds=rounds,
-        names=found.names,
+        seats=found.seats,
         sheet=score_sheet(found.game, found.hints),
         steps=steps,
     )

@@ -60,14 +60,15 @@ class Room:
         self._kept: deque[tuple[int, list[What], tuple[Chair, ...]]] = deque(maxlen=KEPT)
         first, *others = rows
         self.state, happened = begin(_entry(first))
-        self._kept.append((first.seq, happened, self.state.chairs))
+        self._kept.append((self.state.told, happened, self.state.chairs))
         for row in others:
-            self.state, happened = apply(self.state, _entry(row))
-            self._kept.append((row.seq, happened, self.state.chairs))
+            before = self.state
+            self.state, happened = apply(before, _entry(row))
+            self._keep(before, happened)
         self.schedule(mine=not service.store.shared)
 
     async def submit(self, person: int, command: SeatCommand, digest: str) -> int:
-        """Do what a command asks; the sequence number under which it is stored.
+        """Do what a command asks; the number under which it is told.
 
         Raises:
             RefusalError: it has no effect.
@@ -77,7 +78,7 @@ class Room:
         def decides(state: State) -> list[Fact]:
             return decide(state, person, command, Context(self._service.shuffler, self.online()))
 
-        return await self.record(decides, digest)
+        return self.state.told_at(await self.record(decides, digest))
 
     async def record(self, make: Decide, digest: str | None = None) -> int:
         """Store facts that a function gives for the state as it is then.
@@ -234,8 +235,15 @@ class Room:
     def _advance(self, after: State, happened: list[What]) -> None:
         before, self.state = self.state, after
         self.used = now_ms()
-        self._kept.append((after.seq, happened, after.chairs))
-        self.fanout.send(before, after, happened)
+        if self._keep(before, happened):
+            self.fanout.send(before, after, happened)
+
+    def _keep(self, before: State, happened: list[What]) -> bool:
+        """Keep what happened, if it is told."""
+        if self.state.told == before.told:
+            return False
+        self._kept.append((self.state.told, happened, self.state.chairs))
+        return True
 
     def _wake_at(self, when: int | None) -> None:
         if self._timer is not None:
@@ -251,10 +259,12 @@ class Room:
         if not rows:
             raise RefusalError(RefusalCode.NO_SUCH_TABLE)
         state, happened = begin(_entry(rows[0]))
-        found = [(rows[0].seq, happened, state.chairs)]
+        found = [(state.told, happened, state.chairs)]
         for row in rows[1:]:
-            state, happened = apply(state, _entry(row))
-            found.append((row.seq, happened, state.chairs))
+            before = state
+            state, happened = apply(before, _entry(row))
+            if state.told > before.told:
+                found.append((state.told, happened, state.chairs))
         return found
 
 

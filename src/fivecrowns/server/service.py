@@ -13,7 +13,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.server import facts
 from fivecrowns.server.clock import now_ms
-from fivecrowns.server.decide import draw_schedule, good_name, join, start
+from fivecrowns.server.decide import agreed, draw_schedule, good_name, join, start
 from fivecrowns.server.due import next_look
 from fivecrowns.server.facts import Fact, write_body
 from fivecrowns.server.fold import begin
@@ -152,13 +152,14 @@ class Service:
         raise StoreDownError("no code was free")
 
     def _creation(self, request: CreateTable, name: str, token: str, code: str) -> list[Fact]:
+        options = agreed(request.options)
         created = facts.Created(
             name=name,
             token=token_hash(token),
             code=code,
             watch=new_token(),
-            options=request.options,
-            schedule=draw_schedule(request.options),
+            options=options,
+            schedule=draw_schedule(options),
             opponents=request.opponents,
         )
         if not request.start:

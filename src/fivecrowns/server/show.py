@@ -14,7 +14,7 @@ from fivecrowns.cards import Card, Rank
 from fivecrowns.game import Game
 from fivecrowns.melds import Arrangement, arrange
 from fivecrowns.round import Phase
-from fivecrowns.rules import MAX_PLAYERS, is_wild
+from fivecrowns.rules import MAX_PLAYERS, ArrangementRule, is_wild
 from fivecrowns.server.fold_game import is_tie
 from fivecrowns.server.protocol import sections
 from fivecrowns.server.protocol.sections import (
@@ -166,14 +166,23 @@ def actions(state: State, seat: int) -> Actions:
                 go_out += [AfterDiscard(s, arranged(held, game, s)) for s in slots[card]]
             case LayOffCard(_, card, on_seat, meld):
                 lay_off += [LayOffChoice(s, on_seat, meld) for s in slots[card]]
-    last_turn = seen.out is not None and seen.phase is Phase.DISCARD
-    lay_down = [AfterDiscard(s, arranged(held, game, s)) for s in discard] if last_turn else []
+    lay_down: list[AfterDiscard] = []
+    if game.rules.arrangement is ArrangementRule.MANUAL:
+        # Not whether one can go out either: that is found by putting melds together.
+        go_out = [AfterDiscard(slot, None) for slot in discard] if seen.out is None else []
+    elif seen.out is not None and seen.phase is Phase.DISCARD:
+        lay_down = [AfterDiscard(slot, arranged(held, game, slot)) for slot in discard]
     return Actions(draw, discard, go_out, lay_down, lay_off)
 
 
-def arranged(held: HeldCards, game: Game, without: int | None) -> Arranged:
-    """The best arrangement of a hand, of all its cards or without a slot."""
+def arranged(held: HeldCards, game: Game, without: int | None) -> Arranged | None:
+    """The best arrangement of a hand, of all its cards or without a slot.
+
+    `None` where the person arranges (R7.5): there it would give away what they have to find.
+    """
     assert game.round is not None
+    if game.rules.arrangement is ArrangementRule.MANUAL:
+        return None
     rest = tuple(pair for pair in held if pair[0] != without)
     return _arranged(rest, game.round.deal.wild, game.rules.naturals)
 

@@ -11,7 +11,7 @@ from fivecrowns.rules import Deal
 from fivecrowns.server.protocol import events
 from fivecrowns.server.protocol.sections import DealShown
 from fivecrowns.server.protocol.values import MeldShown, ShuffleShown
-from fivecrowns.server.state import EngineEvent, Private, What
+from fivecrowns.server.state import EngineEvent, What
 from fivecrowns.shuffler import Shuffle
 from fivecrowns.view import redact
 
@@ -49,9 +49,6 @@ def told(
             case EngineEvent():
                 event = what.event if openly else redact(what.event, seat)
                 result.append(_engine_event(what, event, seat))
-            case Private(owner, private):
-                if owner == seat:
-                    result.append(private)
             case _:
                 result.append(what)
     return result

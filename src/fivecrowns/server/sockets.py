@@ -154,7 +154,7 @@ class Socket:
             case commands.Hello():
                 await self._hello(message)
             case commands.Ping():
-                self._answer(Pong(self._room.state.seq, now_ms()))
+                self._answer(Pong(self._room.state.told, now_ms()))
             case _ if not self._seated:
                 self._complain(message.id, RefusalCode.NOT_ALLOWED)
             case commands.CheckMelds():
@@ -208,7 +208,7 @@ class Socket:
             missed: list[Entry] = []
             if error.code is RefusalCode.STALE:
                 missed = await self._missed(command)
-            self._answer(Refused(command.id, error.code, error.rule, room.state.seq, missed))
+            self._answer(Refused(command.id, error.code, error.rule, room.state.told, missed))
             return
         except StoreDownError:
             COMMANDS.labels(kind, "down").inc()
@@ -221,7 +221,7 @@ class Socket:
             self._answer(Ack(command.id, seq))
 
     async def _missed(self, command: SeatCommand) -> list[Entry]:
-        after = getattr(command, "seq", self._room.state.seq)
+        after = getattr(command, "seq", self._room.state.told)
         try:
             return await self._room.missed(self.person, after)
         except (StoreDownError, RefusalError):
@@ -257,12 +257,12 @@ class Socket:
         )
 
     def _refuse(self, command: str, error: RefusalError) -> None:
-        self._answer(Refused(command, error.code, error.rule, self._room.state.seq, []))
+        self._answer(Refused(command, error.code, error.rule, self._room.state.told, []))
 
     def _complain(self, command: str | None, code: RefusalCode) -> None:
         """Refuse what no proper client sends; who goes on with it is let go."""
         self._bad += 1
-        self._answer(Refused(command, code, None, self._room.state.seq if self._seated else 0, []))
+        self._answer(Refused(command, code, None, self._room.state.told if self._seated else 0, []))
         if self._bad > MOST_BAD:
             self.dismiss("misbehaved")
 

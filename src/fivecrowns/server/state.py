@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -104,15 +105,7 @@ class EngineEvent:
     by_opponent: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Private:
-    """Something that only one seat is told."""
-
-    seat: int
-    event: Happened
-
-
-What = EngineEvent | Private | Happened
+What = EngineEvent | Happened
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +128,12 @@ class State:
         game: the game, `None` before the first.
         play: what a screen shows of the round, `None` between rounds.
         reveal: the last finished round.
-        began: seq of the entry that began the game.
-        moved: seq of the last entry that changed the position.
-        seated: seq of the last entry that changed the seats.
+        moved: number on the wire of the last entry that changed the position.
+        seated: number on the wire of the last entry that changed the seats.
         waiting_since: when the table began to wait for whom it waits for now.
         touched: when the last entry was written.
         recent: the last command ids, with their sequence numbers.
+        silent: seqs of the entries that nobody is told of before the game is over: hints.
     """
 
     seq: int
@@ -158,12 +151,21 @@ class State:
     game: Game | None = None
     play: Play | None = None
     reveal: Reveal | None = None
-    began: int = 0
     moved: int = 0
     seated: int = 0
     waiting_since: int = 0
     touched: int = 0
     recent: tuple[tuple[str, int], ...] = field(default=(), repr=False)
+    silent: tuple[int, ...] = field(default=(), repr=False)
+
+    @property
+    def told(self) -> int:
+        """The sequence number on the wire, which leaves silent entries out."""
+        return self.seq - len(self.silent)
+
+    def told_at(self, seq: int) -> int:
+        """The number on the wire of an entry; a silent one has that of the entry before it."""
+        return seq - bisect_right(self.silent, seq)
 
     @property
     def rules(self) -> Rules:

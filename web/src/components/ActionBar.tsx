@@ -5,7 +5,7 @@ import { open } from "../state/dialogs.ts";
 import { tryDiscard, tryGoOut } from "../state/intents.ts";
 import { sortMode } from "../state/settings.ts";
 import { hand, round } from "../state/store.ts";
-import { canDiscard, canGoOut, cardIn } from "../state/turn.ts";
+import { canDiscard, canGoOut, cardIn, findsOwn } from "../state/turn.ts";
 
 /** Sort, Discard, Go out: always in the same places. A button that cannot act stays, greyed. */
 export function ActionBar({ busy }: { busy: boolean }) {
@@ -38,6 +38,11 @@ export function ActionBar({ busy }: { busy: boolean }) {
         >
           <small>{t("layOff")}</small>
           <b>{card && layOff.some((choice) => choice.slot === slot) ? symbols(card.card) : "–"}</b>
+        </button>
+      ) : findsOwn.value ? (
+        <button type="button" data-action="melds" onClick={() => open("arrange")}>
+          <small>{t("arrange.put")}</small>
+          <b>{t("arrange.melds")}</b>
         </button>
       ) : (
         <button

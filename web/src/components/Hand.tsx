@@ -3,7 +3,7 @@ import { cardName } from "../i18n/cards.ts";
 import { t } from "../i18n/index.ts";
 import { COLUMNS, grid, type Place } from "../state/arrange.ts";
 import { CardFace } from "./Card.tsx";
-import { dragging } from "./drag.ts";
+import { type Drag, dragging } from "./drag.ts";
 
 interface Shown {
   readonly places: readonly Place[];
@@ -13,8 +13,8 @@ interface Shown {
   readonly proposed?: number | null;
   readonly label: string;
   select(slot: number): void;
-  /** Moves a card in the own order, where the hand may be ordered. */
-  move?(slot: number, by: number): void;
+  /** What dragging a card and Shift with an arrow key do, where the hand may be ordered. */
+  readonly drag?: Drag;
 }
 
 /** What a card of the hand is called: "7 of clubs, in book 2". */
@@ -34,7 +34,7 @@ export function placeName(place: Place, drawn: boolean): string {
 
 /** The own hand in a grid of fixed places; arrow keys go through it. */
 export function Hand(shown: Shown) {
-  const { places, rows, selected, drawn, select, move } = shown;
+  const { places, rows, selected, drawn, select, drag } = shown;
   const [current, setCurrent] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
@@ -57,7 +57,7 @@ export function Hand(shown: Shown) {
     setCurrent(next?.slot ?? null);
     if (hadFocus.current && next) focusOn(next.slot);
   });
-  useEffect(() => dragging(list.current, move), [move]);
+  useEffect(() => dragging(list.current, drag), [drag]);
 
   function focusOn(slot: number): void {
     list.current?.querySelector<HTMLElement>(`[data-slot="${slot}"]`)?.focus();
@@ -71,7 +71,7 @@ export function Hand(shown: Shown) {
     if (by !== undefined) {
       event.preventDefault();
       if (event.shiftKey) {
-        move?.(here.slot, by);
+        drag?.move(here.slot, by);
         return;
       }
       to = at + by;
@@ -89,7 +89,7 @@ export function Hand(shown: Shown) {
   return (
     <div
       ref={list}
-      class={`hand rows-${rows}`}
+      class={`hand rows-${rows}${drag ? " movable" : ""}`}
       role="listbox"
       tabIndex={-1}
       aria-label={shown.label}

@@ -55,12 +55,14 @@ export function OptionsForm({ options, set, fixed = false }: Shown) {
         value={options.arrangement}
         disabled={fixed}
         options={(["best", "manual"] as const).map((name) => [name, t(`arrangement.${name}`)])}
-        choose={(arrangement) => change({ arrangement })}
+        choose={(arrangement) =>
+          change({ arrangement, hints: arrangement === "manual" ? "off" : "best" })
+        }
       />
       <Choice
         label={t("option.hints")}
         value={options.hints}
-        disabled={fixed}
+        disabled={fixed || options.arrangement === "manual"}
         options={(["off", "out", "best"] as const).map((name) => [name, t(`hints.${name}`)])}
         choose={(hints) => change({ hints })}
       />

@@ -1,13 +1,18 @@
+/** What dragging a card does. */
+export interface Drag {
+  /** Moves a card by some places. */
+  move(slot: number, by: number): void;
+  /** A card was dropped on the discard pile. */
+  discard(slot: number): void;
+}
+
 /**
- * Lets cards of a hand be dragged to another place with finger or mouse: an extra beside the keys
- * and buttons that do the same. Returns what ends it.
+ * Lets cards of a hand be dragged to another place or onto the discards, with finger or mouse: an
+ * extra beside the keys and buttons that do the same. Returns what ends it.
  */
-export function dragging(
-  list: HTMLElement | null,
-  move: ((slot: number, by: number) => void) | undefined,
-): () => void {
-  if (!list || !move) return () => {};
-  const reorder = move;
+export function dragging(list: HTMLElement | null, does: Drag | undefined): () => void {
+  if (!list || !does) return () => {};
+  const { move, discard } = does;
   let card: HTMLElement | null = null;
   let from = { x: 0, y: 0 };
   let moved = false;
@@ -40,6 +45,12 @@ export function dragging(
     dropped.classList.remove("dragged");
     dropped.style.transform = "";
     if (!moved || event.type === "pointercancel") return;
+    const slot = Number(dropped.dataset.slot);
+    const under = document.elementsFromPoint(event.clientX, event.clientY);
+    if (under.some((element) => element.closest("[data-pile=discard]"))) {
+      discard(slot);
+      return;
+    }
     const all = cards();
     const near = all
       .map((other, at) => {
@@ -52,7 +63,7 @@ export function dragging(
       })
       .sort((a, b) => a.away - b.away)[0];
     const at = all.indexOf(dropped);
-    if (near && near.at !== at) reorder(Number(dropped.dataset.slot), near.at - at);
+    if (near && near.at !== at) move(slot, near.at - at);
   }
 
   function click(event: MouseEvent): void {

@@ -2,71 +2,83 @@ import { useState } from "preact/hooks";
 import { Dialog } from "../components/Dialog.tsx";
 import { Hand } from "../components/Hand.tsx";
 import { Meld } from "../components/Melds.tsx";
-import type { MeldShown } from "../generated/protocol.ts";
+import type { Group } from "../generated/protocol.ts";
 import { t } from "../i18n/index.ts";
-import { places, rowsFor, selected } from "../state/arrange.ts";
+import { groupOf, keepMelds, madeMelds, places, rowsFor, selected } from "../state/arrange.ts";
 import { symbols } from "../state/cards.ts";
-import { discard } from "../state/commands.ts";
+import { discard, goOut } from "../state/commands.ts";
 import { request } from "../state/connection.ts";
 import { closeDialog } from "../state/dialogs.ts";
 import { hand, round } from "../state/store.ts";
-import { cardIn } from "../state/turn.ts";
+import { canDiscard, canGoOut, cardIn } from "../state/turn.ts";
+import { shownMelds } from "./GoOut.tsx";
 
-interface Chosen {
-  readonly slots: readonly number[];
-  readonly meld: MeldShown;
-}
-
-/** The last turn where the person arranges: choose cards, make melds of them, then discard. */
+/**
+ * Where everybody finds their own melds: choose cards and put them together, at any time. Goes out
+ * when one card is left over, and ends a last turn with the card chosen before.
+ */
 export function Arrange() {
-  const out = selected.value;
+  const held = hand.value;
   const [marked, setMarked] = useState<readonly number[]>([]);
-  const [melds, setMelds] = useState<readonly Chosen[]>([]);
   const [trouble, setTrouble] = useState(false);
-  const card = out === null ? null : cardIn(out);
-  if (out === null || !card || !hand.value) return null;
-  const used = new Set([out, ...melds.flatMap((meld) => meld.slots)]);
+  if (!held || !round.value) return null;
+  const last = round.value.out !== null;
+  const thrown = last && canDiscard.value ? selected.value : null;
+  const melds = madeMelds(held).filter((group) => !group.slots.includes(thrown ?? -1));
+  const used = new Set([thrown, ...melds.flatMap((group) => group.slots)]);
   const free = places.value.filter((place) => !used.has(place.slot));
-  const best = hand.value.actions.lay_down.find(({ slot }) => slot === out);
+  const card = (slot: number) => symbols(cardIn(slot)?.card ?? "");
+  const keep = (groups: readonly Group[]) => {
+    keepMelds(groups);
+    setMarked([]);
+  };
 
   async function make(): Promise<void> {
-    const slots = [...marked];
-    const reply = await request({ type: "check_melds", melds: [slots] });
+    if (!held || marked.length < 3) return;
+    const reply = await request({ type: "check_melds", melds: [[...marked]] });
     const meld = reply.type === "checked" ? reply.melds[0]?.meld : null;
     setTrouble(!meld);
-    if (!meld) return;
-    setMelds([...melds, { slots, meld }]);
-    setMarked([]);
+    if (meld) keep([...melds, groupOf(held, marked, meld)]);
   }
 
+  const slots = () => melds.map((group) => [...group.slots]);
+  const spare = free.length === 1 && canGoOut.value ? free[0] : undefined;
   return (
     <Dialog
-      title={t("arrange.title", { card: symbols(card.card) })}
+      title={thrown === null ? t("arrange.own") : t("arrange.title", { card: card(thrown) })}
       close={closeDialog}
       wide
       foot={
         <>
-          <button
-            type="button"
-            aria-disabled={marked.length < 3}
-            onClick={() => marked.length >= 3 && make()}
-          >
+          <button type="button" aria-disabled={marked.length < 3} data-make onClick={make}>
             {t("arrange.make")}
           </button>
-          <button
-            type="button"
-            class="primary"
-            data-confirm
-            onClick={() => {
-              closeDialog();
-              void discard(
-                out,
-                melds.map((meld) => [...meld.slots]),
-              );
-            }}
-          >
-            {t("discard.it", { card: symbols(card.card) })}
-          </button>
+          {spare && (
+            <button
+              type="button"
+              class="good"
+              data-confirm
+              onClick={() => {
+                closeDialog();
+                void goOut(spare.slot, slots());
+              }}
+            >
+              {t("arrange.out", { card: symbols(spare.card) })}
+            </button>
+          )}
+          {thrown !== null && (
+            <button
+              type="button"
+              class="primary"
+              data-confirm
+              onClick={() => {
+                closeDialog();
+                void discard(thrown, slots());
+              }}
+            >
+              {t("discard.it", { card: card(thrown) })}
+            </button>
+          )}
         </>
       }
     >
@@ -79,29 +91,32 @@ export function Arrange() {
           reads: null,
           apart: false,
         }))}
-        rows={rowsFor(round.value?.deal.cards ?? 3)}
+        rows={rowsFor(round.value.deal.cards)}
         selected={marked}
         drawn={null}
         label={t("hand")}
         select={(slot) =>
-          setMarked(marked.includes(slot) ? marked.filter((s) => s !== slot) : [...marked, slot])
+          setMarked(
+            marked.includes(slot) ? marked.filter((other) => other !== slot) : [...marked, slot],
+          )
         }
       />
       <ul class="laid">
-        {melds.map(({ slots, meld }) => (
-          <li key={slots.join()}>
-            <Meld meld={meld} />
+        {melds.map((group, at) => (
+          <li key={group.slots.join()}>
+            {shownMelds([group]).map((meld) => (
+              <Meld key={at} meld={meld} />
+            ))}
             <button
               type="button"
               class="small"
-              onClick={() => setMelds(melds.filter((other) => other.slots !== slots))}
+              onClick={() => keep(melds.filter((other) => other !== group))}
             >
               {t("arrange.undo")}
             </button>
           </li>
         ))}
       </ul>
-      {best && best.arranged.groups.length === 0 && <p class="note">{t("arrange.none")}</p>}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { Dialog } from "../components/Dialog.tsx";
 import { Melds } from "../components/Melds.tsx";
-import type { Arranged, MeldShown } from "../generated/protocol.ts";
+import type { Group, MeldShown } from "../generated/protocol.ts";
 import { cardName } from "../i18n/cards.ts";
 import { t } from "../i18n/index.ts";
 import { selected } from "../state/arrange.ts";
@@ -11,8 +11,8 @@ import { closeDialog } from "../state/dialogs.ts";
 import { hand } from "../state/store.ts";
 import { cardIn } from "../state/turn.ts";
 
-/** An arrangement of the own hand as melds to be shown. */
-export const shownMelds = ({ groups }: Arranged): MeldShown[] =>
+/** Melds in the own hand as they are shown. */
+export const shownMelds = (groups: readonly Group[]): MeldShown[] =>
   groups.map(({ kind, slots, reads }) => ({
     kind,
     cards: slots.map((slot) => cardIn(slot)?.card ?? ""),
@@ -25,7 +25,7 @@ export function GoOut() {
   const wanted = choices.find((choice) => choice.slot === selected.value) ?? choices[0];
   const [slot, setSlot] = useState(wanted?.slot);
   const chosen = choices.find((choice) => choice.slot === slot) ?? choices[0];
-  if (!chosen) return null;
+  if (!chosen?.arranged) return null;
   // Equal cards give the same lay-down: one of them is enough to choose from.
   const different = choices.filter(
     (choice, at) =>
@@ -59,7 +59,7 @@ export function GoOut() {
       }
     >
       <p>{t("goOut.lays")}</p>
-      <Melds melds={shownMelds(chosen.arranged)} />
+      <Melds melds={shownMelds(chosen.arranged.groups)} />
       {different.length > 1 ? (
         <fieldset class="choices">
           <legend>{t("goOut.choose")}</legend>

@@ -191,7 +191,8 @@ export const en = {
   "sort.rank": "by rank",
   "sort.suit": "by suit",
   "sort.own": "my order",
-  "sort.note": "Drag a card to put it elsewhere, or press Shift and an arrow key.",
+  "sort.note":
+    "Drag a card to put it elsewhere or onto the discards, or press Shift and an arrow key.",
   discard: "Discard",
   "discard.it": "Discard {card}",
   "goOut.now": "you can",
@@ -214,11 +215,14 @@ export const en = {
   "last.toCome": "Still to play: {names}",
   "last.count": "{n} still to play",
   "arrange.title": "Your melds, then discard {card}",
+  "arrange.put": "your own",
+  "arrange.melds": "Melds",
+  "arrange.own": "Your melds",
   "arrange.how":
-    "Choose three or more cards, then make a meld of them. What you leave over counts.",
+    "Choose three or more cards and make a meld of them. On the last turn, what is in no meld counts.",
+  "arrange.out": "Go out, discard {card}",
   "arrange.make": "Make a meld",
   "arrange.undo": "Take back",
-  "arrange.none": "There is no meld in these cards.",
 
   // the message place
   "msg.lost": "Connection lost. Trying again …",
@@ -413,7 +417,6 @@ export const en = {
   "replay.next": "Next",
   "replay.at": "Step {at} of {of}",
   "replay.leave": "Leave",
-  "replay.opponent": "Computer {n}",
   "lesson.draw":
     "Three cards were dealt, so threes and jokers are wild: they can stand for any card. You want all your cards in melds: three of one rank, or three in a row of one suit. The 10♦ does not help. Tap the draw pile.",
   "lesson.discard":

@@ -181,7 +181,8 @@ export const fr: Dictionary = {
   "sort.rank": "valeur",
   "sort.suit": "couleur",
   "sort.own": "mon ordre",
-  "sort.note": "Glissez une carte pour la déplacer, ou appuyez sur Maj et une flèche.",
+  "sort.note":
+    "Glissez une carte pour la déplacer ou la défausser, ou appuyez sur Maj et une flèche.",
   discard: "Défausser",
   "discard.it": "Défausser {card}",
   "goOut.now": "c’est possible",
@@ -204,10 +205,14 @@ export const fr: Dictionary = {
   "last.toCome": "À jouer encore : {names}",
   "last.count": "encore {n} à jouer",
   "arrange.title": "Vos combinaisons, puis défausser {card}",
-  "arrange.how": "Choisissez au moins trois cartes et faites-en une combinaison. Le reste compte.",
+  "arrange.put": "à vous de",
+  "arrange.melds": "Combiner",
+  "arrange.own": "Vos combinaisons",
+  "arrange.how":
+    "Choisissez au moins trois cartes et faites-en une combinaison. Au dernier tour, le reste compte.",
+  "arrange.out": "Sortir et défausser {card}",
   "arrange.make": "Combiner",
   "arrange.undo": "Reprendre",
-  "arrange.none": "Il n’y a pas de combinaison dans ces cartes.",
   "msg.lost": "Connexion perdue. Nouvel essai …",
   "msg.saving": "La partie ne peut pas être enregistrée en ce moment. Elle reprendra d’elle-même.",
   "msg.paused": "La partie est en pause.",
@@ -388,7 +393,6 @@ export const fr: Dictionary = {
   "replay.next": "Suite",
   "replay.at": "Étape {at} sur {of}",
   "replay.leave": "Quitter",
-  "replay.opponent": "Ordi {n}",
   "lesson.draw":
     "On a donné trois cartes : les 3 et les jokers sont passe-partout et valent n’importe quelle carte. Il s’agit de combiner toutes vos cartes : trois de même valeur, ou trois qui se suivent dans une couleur. Le 10♦ n’aide pas. Touchez la pioche.",
   "lesson.discard":

@@ -181,7 +181,8 @@ export const nl: Dictionary = {
   "sort.rank": "waarde",
   "sort.suit": "kleur",
   "sort.own": "zelf",
-  "sort.note": "Sleep een kaart naar een andere plek, of druk op Shift en een pijltje.",
+  "sort.note":
+    "Sleep een kaart naar een andere plek of naar de aflegstapel, of druk op Shift en een pijltje.",
   discard: "Afleggen",
   "discard.it": "{card} afleggen",
   "goOut.now": "het kan",
@@ -204,10 +205,14 @@ export const nl: Dictionary = {
   "last.toCome": "Nog te spelen: {names}",
   "last.count": "nog {n} te spelen",
   "arrange.title": "Je combinaties, leg dan {card} af",
-  "arrange.how": "Kies drie of meer kaarten en maak er een combinatie van. Wat overblijft, telt.",
+  "arrange.put": "zelf",
+  "arrange.melds": "Combi’s",
+  "arrange.own": "Je combinaties",
+  "arrange.how":
+    "Kies drie of meer kaarten en maak er een combinatie van. In de laatste beurt telt wat overblijft.",
+  "arrange.out": "Ga uit, leg {card} af",
   "arrange.make": "Combineren",
   "arrange.undo": "Terugnemen",
-  "arrange.none": "In deze kaarten zit geen combinatie.",
   "msg.lost": "Verbinding weg. Nieuwe poging …",
   "msg.saving": "Het spel kan nu niet bewaard worden. Het gaat vanzelf verder.",
   "msg.paused": "Het spel staat stil.",
@@ -384,7 +389,6 @@ export const nl: Dictionary = {
   "replay.next": "Verder",
   "replay.at": "Stap {at} van {of}",
   "replay.leave": "Weggaan",
-  "replay.opponent": "Computer {n}",
   "lesson.draw":
     "Er zijn drie kaarten gegeven, dus drieën en jokers zijn wild: ze staan voor elke kaart. Je wilt al je kaarten in combinaties: drie van één waarde, of drie op een rij in één kleur. Aan de 10♦ heb je niets. Tik op de trekstapel.",
   "lesson.discard":

@@ -104,7 +104,7 @@ export function Join({ code }: { code: string }) {
               </button>
             </>
           ) : (
-            <p>{t("join.full")}</p>
+            <p role="status">{t(shown.locked ? "refused.locked" : "join.full")}</p>
           )}
         </form>
       )}

@@ -12,12 +12,21 @@ import { Seats } from "../components/Seats.tsx";
 import { t } from "../i18n/index.ts";
 import { moveCard, places, rowsFor, selected } from "../state/arrange.ts";
 import { draw, hint, moving } from "../state/commands.ts";
+import { tryDiscard } from "../state/intents.ts";
 import { onKey } from "../state/keys.ts";
 import { flyCards } from "../state/motion.ts";
 import { forEye, lastActionText } from "../state/say.ts";
 import { sortMode } from "../state/settings.ts";
 import { hand, hands, mySeat, myTurn, online, round, sheet, table } from "../state/store.ts";
 import { calledOf, lastSeen, names } from "../state/turn.ts";
+
+const DRAG = {
+  move: moveCard,
+  discard: (slot: number) => {
+    selected.value = slot;
+    tryDiscard();
+  },
+};
 
 /** The table while a round is played. */
 export function Play() {
@@ -76,7 +85,7 @@ export function Play() {
               select={(slot) => {
                 selected.value = selected.value === slot ? null : slot;
               }}
-              move={moveCard}
+              drag={DRAG}
             />
           </section>
         ) : (

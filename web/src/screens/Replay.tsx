@@ -1,4 +1,3 @@
-import { computed } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { Commitments } from "../components/Commitments.tsx";
 import { Choice } from "../components/fields.tsx";
@@ -16,11 +15,9 @@ import { speak } from "../state/announce.ts";
 import { symbols } from "../state/cards.ts";
 import { connect } from "../state/connection.ts";
 import { refusalText } from "../state/message.ts";
-import { tableName, table as tableShown } from "../state/store.ts";
-import { names as tableNames } from "../state/turn.ts";
+import { seatNames } from "../state/names.ts";
+import { tableName } from "../state/store.ts";
 import { download } from "./Result.tsx";
-
-const atGame = computed(() => tableShown.value?.game ?? null);
 
 /** A finished game, step by step, open or as one seat saw it. */
 export function Replay({ table, game }: { table: string; game: number }) {
@@ -56,11 +53,7 @@ export function Replay({ table, game }: { table: string; game: number }) {
       </div>
     );
   }
-  // The table still knows its opponents by name, unless it plays another game by now.
-  const atTable = atGame.value === game ? tableNames.value : [];
-  const names = shown.names.map(
-    (name, seat) => name ?? atTable[seat] ?? t("replay.opponent", { n: seat + 1 }),
-  );
+  const names = seatNames(shown.seats);
   const step = shown.steps[at];
   const goTo = (to: number) => {
     const next = Math.max(0, Math.min(shown.steps.length - 1, to));
@@ -151,13 +144,6 @@ function Step({ step, shown, names }: Shown) {
   const row = shown.sheet.rows.find((r) => r.index === shown.index);
   const before = shown.sheet.rows[shown.index - 1]?.totals ?? names.map(() => 0);
   const totals = round ? before : (row?.totals ?? before);
-  const seats = shown.names.map((name) => ({
-    name,
-    opponent: name === null ? ("medium" as const) : null,
-    away: false,
-    ready: false,
-    tie: false,
-  }));
   const wild = round?.deal.wild ?? null;
   return (
     <>
@@ -168,12 +154,12 @@ function Step({ step, shown, names }: Shown) {
         </p>
       )}
       <Seats
-        seats={seats}
+        seats={shown.seats}
         names={names}
         totals={totals}
         round={round}
         mine={null}
-        online={seats.map((_, seat) => seat)}
+        online={names.map((_, seat) => seat)}
         still
       />
       <p class="message plain">{describe(step, names)}</p>

@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import type { Group, Hand } from "../generated/protocol.ts";
+import type { Group, Hand, MeldShown } from "../generated/protocol.ts";
 import { byRank, bySuit } from "./cards.ts";
 import { kept, type SortMode, sortMode } from "./settings.ts";
 import { hand, round, table, tableName } from "./store.ts";
@@ -51,6 +51,36 @@ export function moveCard(slot: number, by: number): void {
   sortMode.value = "own";
 }
 
+/** The melds that the person put together, for the round they were made in. */
+interface OwnMelds {
+  readonly round: string;
+  readonly groups: readonly Group[];
+}
+const ownMelds = kept<OwnMelds>("melds", { round: "", groups: [] });
+
+/** The melds that the person put together and whose cards are all still in the hand. */
+export function madeMelds(held: Hand): Group[] {
+  const slots = new Set(held.cards.map((card) => card.slot));
+  const known = ownMelds.value.round === roundKey.value ? ownMelds.value.groups : [];
+  return known.filter((group) => group.slots.every((slot) => slots.has(slot)));
+}
+
+export function keepMelds(groups: readonly Group[]): void {
+  ownMelds.value = { round: roundKey.value, groups };
+}
+
+/** Chosen slots in the order of the meld that they make. */
+export function groupOf(held: Hand, chosen: readonly number[], meld: MeldShown): Group {
+  const free = held.cards.filter((card) => chosen.includes(card.slot));
+  const slots = meld.cards.flatMap((card) =>
+    free.splice(
+      free.findIndex((c) => c.card === card),
+      1,
+    ),
+  );
+  return { kind: meld.kind, slots: slots.map(({ slot }) => slot), reads: meld.reads };
+}
+
 const plain = (held: Hand, slots: readonly number[]): Place[] =>
   slots.flatMap((slot) => {
     const card = held.cards.find((c) => c.slot === slot);
@@ -58,8 +88,10 @@ const plain = (held: Hand, slots: readonly number[]): Place[] =>
   });
 
 function byMelds(held: Hand): Place[] {
-  const { groups, left } = held.arranged;
-  const melded = groups.flatMap((group, at) =>
+  const groups = held.arranged?.groups ?? madeMelds(held);
+  const melded = new Set(groups.flatMap((group) => group.slots));
+  const left = held.cards.flatMap(({ slot }) => (melded.has(slot) ? [] : [slot]));
+  const inMelds = groups.flatMap((group, at) =>
     plain(held, group.slots).map((place, i) => ({
       ...place,
       group: at + 1,
@@ -71,7 +103,7 @@ function byMelds(held: Hand): Place[] {
   const over = plain(held, left)
     .sort((a, b) => byRank(a.card, b.card))
     .map((place, i) => ({ ...place, apart: groups.length > 0 && i === 0 }));
-  return [...melded, ...over];
+  return [...inMelds, ...over];
 }
 
 /** The cards of a hand in the order they are shown. */

@@ -2,12 +2,11 @@ import { selected } from "./arrange.ts";
 import { discard } from "./commands.ts";
 import { open } from "./dialogs.ts";
 import { askBeforeWild } from "./settings.ts";
-import { hand, round, table } from "./store.ts";
-import { canDiscard, canGoOut, cardIn } from "./turn.ts";
+import { hand, round } from "./store.ts";
+import { canDiscard, canGoOut, cardIn, findsOwn } from "./turn.ts";
 
 /** Whether the person arranges the cards of this last turn. */
-export const arrangesOwn = () =>
-  table.value?.options.arrangement === "manual" && round.value?.out !== null;
+const arrangesOwn = () => findsOwn.value && round.value?.out !== null;
 
 /** Discards the chosen card; asks first where it is a wild. */
 export function tryDiscard(): void {
@@ -18,7 +17,8 @@ export function tryDiscard(): void {
   else void discard(slot);
 }
 
-/** Shows the lay-down for going out. */
+/** Shows the lay-down for going out, or where the person puts it together. */
 export function tryGoOut(): void {
-  if (canGoOut.value) open("goOut");
+  if (findsOwn.value) open("arrange");
+  else if (canGoOut.value) open("goOut");
 }

@@ -5,10 +5,9 @@ import type { Key } from "../i18n/types.ts";
 import { selected } from "./arrange.ts";
 import { symbols } from "./cards.ts";
 import { hint, refusal } from "./commands.ts";
-import { arrangesOwn } from "./intents.ts";
 import { forEye } from "./say.ts";
 import { hand, link, mySeat, myTurn, round, saving, table } from "./store.ts";
-import { calledOf, canDiscard, canDraw, canGoOut, cardIn } from "./turn.ts";
+import { calledOf, canDiscard, canDraw, canGoOut, cardIn, findsOwn } from "./turn.ts";
 
 export interface Message {
   readonly text: string;
@@ -29,7 +28,7 @@ export const message = computed<Message>(() => {
   if (canDraw.value) {
     return { text: t(last ? "msg.draw.last" : "msg.draw"), tone: "turn" };
   }
-  if (canGoOut.value) {
+  if (canGoOut.value && !findsOwn.value) {
     const cards = new Set(
       hand.value?.actions.go_out.map(({ slot }) => symbols(cardIn(slot)?.card ?? "")),
     );
@@ -48,7 +47,7 @@ export const message = computed<Message>(() => {
 
 function discardText(last: boolean): string {
   const after = hand.value?.actions.lay_down.find(({ slot }) => slot === selected.value);
-  if (last && after && !arrangesOwn()) return t("msg.leaves", { n: after.arranged.points });
+  if (last && after?.arranged) return t("msg.leaves", { n: after.arranged.points });
   return t(last ? "msg.discard.last" : "msg.discard");
 }
 

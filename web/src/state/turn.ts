@@ -36,9 +36,13 @@ export const canDraw = computed(() => myTurn.value && (hand.value?.actions.draw.
 export const canDiscard = computed(
   () => myTurn.value && (hand.value?.actions.discard.length ?? 0) > 0,
 );
+/** Where the person finds the melds, they may always try. */
 export const canGoOut = computed(
   () => myTurn.value && (hand.value?.actions.go_out.length ?? 0) > 0,
 );
+
+/** Whether everybody finds their own melds, unaided. */
+export const findsOwn = computed(() => table.value?.options.arrangement === "manual");
 
 /** Whether this seat still has a last turn to come, has played it, or is the one who went out. */
 export function lastTurnMark(shown: Round, seat: number): "out" | "played" | "to_come" | null {

@@ -79,7 +79,8 @@ class GoOut(Command, tag="go_out", frozen=True):
     """Lay down the whole hand and discard the remaining card (R6.1).
 
     Attributes:
-        melds: the person's own melds; without them the best arrangement is laid down.
+        melds: the person's own melds; without them the best arrangement is laid down, except
+            where the person arranges (R7.5).
     """
 
     id: CommandId

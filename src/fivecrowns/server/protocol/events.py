@@ -11,7 +11,6 @@ from msgspec import Struct
 from fivecrowns.actions import Source
 from fivecrowns.server.protocol.values import (
     CardText,
-    HintLevel,
     MeldShown,
     Phrase,
     RankText,
@@ -233,12 +232,6 @@ class Said(HappenedBase, tag="said", frozen=True):
     phrase: Phrase
 
 
-class Hinted(HappenedBase, tag="hinted", frozen=True):
-    """The viewer asked for a hint; nobody else is told before the game is over."""
-
-    level: HintLevel
-
-
 class TieAccepted(HappenedBase, tag="tie_accepted", frozen=True):
     """A tied person would share the victory."""
 
@@ -282,14 +275,13 @@ Happened = (
     | HostPassed
     | Nudged
     | Said
-    | Hinted
     | TieAccepted
     | BackToLobby
 )
 
 
 class Entry(Struct, frozen=True):
-    """Everything that happened at one sequence number; empty if it does not concern the viewer."""
+    """Everything that happened at one sequence number; empty if nothing of it is to be told."""
 
     seq: Seq
     events: list[Happened]

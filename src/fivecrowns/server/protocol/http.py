@@ -62,6 +62,7 @@ class Previewed(Struct, frozen=True):
         seats: who sits there.
         options: what is played.
         can_join: whether there is a place.
+        locked: the host lets nobody in.
     """
 
     table: str
@@ -69,6 +70,7 @@ class Previewed(Struct, frozen=True):
     seats: list[SeatShown]
     options: Options
     can_join: bool
+    locked: bool
 
 
 class Join(Request, frozen=True):
@@ -172,7 +174,7 @@ class Replay(Struct, frozen=True):
         game: number of the game at this table.
         index: number of the round.
         rounds: how many rounds the game had.
-        names: of people, `None` for opponents.
+        seats: who sat where at the end of the game.
         sheet: the score sheet at the end of the game.
         steps: the first is the deal.
     """
@@ -180,7 +182,7 @@ class Replay(Struct, frozen=True):
     game: int
     index: int
     rounds: int
-    names: list[str | None]
+    seats: list[SeatShown]
     sheet: Sheet
     steps: list[ReplayStep]
 

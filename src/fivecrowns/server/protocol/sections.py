@@ -188,10 +188,10 @@ class Arranged(Struct, frozen=True):
 
 
 class AfterDiscard(Struct, frozen=True):
-    """What would be laid down with this discard."""
+    """What would be laid down with this discard; `None` where the person arranges (R7.5)."""
 
     slot: Slot
-    arranged: Arranged
+    arranged: Arranged | None
 
 
 class LayOffChoice(Struct, frozen=True):
@@ -208,8 +208,11 @@ class Actions(Struct, frozen=True):
     Attributes:
         draw: the piles that may be drawn from.
         discard: the slots that may be discarded.
-        go_out: for every discard to go out with, the melds that would be laid down.
-        lay_down: on the last turn, for every discard, the best lay-down.
+        go_out: for every discard to go out with, the melds that would be laid down. Where the
+            person arranges, every discard is in it until somebody is out: whether their melds
+            hold is told when they send them.
+        lay_down: on the last turn, for every discard, the best lay-down; empty where the person
+            arranges.
         lay_off: what may be laid off.
     """
 
@@ -226,13 +229,13 @@ class Hand(Struct, frozen=True):
     Attributes:
         cards: the cards in the order they came.
         drawn: the slot drawn in this turn, `None` if none was.
-        arranged: the best arrangement of all cards held.
+        arranged: the best arrangement of all cards held; `None` where the person arranges.
         actions: what may be done.
     """
 
     cards: list[HeldCard]
     drawn: Slot | None
-    arranged: Arranged
+    arranged: Arranged | None
     actions: Actions
 
 

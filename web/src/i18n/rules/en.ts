@@ -95,6 +95,7 @@ export const rules: RuleBook = {
     title: "Everybody makes their own melds",
     text: [
       "Usually the best melds for your last turn are found for you. With this rule you choose them yourself, and what you miss counts.",
+      "Then nobody is told either whether they can go out, and there are no hints: put your melds together yourself, whenever you like.",
     ],
   },
   naturals: {
