@@ -76,6 +76,16 @@ SCHEDULES: Final[dict[str, tuple[Deal, ...]]] = {
 """The schedules with a fixed order, by name (section D)."""
 
 
+MOST_POINTS: Final[dict[int, int]] = dict(
+    zip(range(3, 14), (75, 86, 96, 105, 113, 118, 122, 125, 127, 116, 120), strict=True)
+)
+"""The most points that a hand can cost with its best melds, by the cards dealt (R8.4).
+
+It holds where the cards of the rank that equals their number are wild. People at a table may miss
+melds, so more is unlikely, not impossible.
+"""
+
+
 class LayOff(StrEnum):
     """House rule H2: whether own cards may be added to melds on the table."""
 

@@ -17,6 +17,7 @@ from fivecrowns.data.suits import DARK, LIGHT, SHAPES
 from fivecrowns.rules import (
     CARDS_PER_SET,
     JOKER_POINTS,
+    MOST_POINTS,
     PLAYERS_PER_SET,
     SCHEDULES,
     TIE_BREAK,
@@ -43,6 +44,7 @@ def facts() -> dict[str, Any]:
         "TIE_BREAK": _deal(TIE_BREAK),
         "CARDS_PER_SET": CARDS_PER_SET,
         "PLAYERS_PER_SET": PLAYERS_PER_SET,
+        "MOST_POINTS": MOST_POINTS,
         "OPPONENT_NAMES": {kind: list(names) for kind, names in OPPONENTS.items()},
     }
 

@@ -1,0 +1,70 @@
+"""Sheets as files."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivecrowns.score.file import SheetFile, dump, load
+from fivecrowns.score.log import ScoreError
+from tests.score.keeping import Keeper, Meddler
+
+
+@given(st.integers(0, 2**32))
+def test_a_sheet_comes_back_from_its_file(seed: int) -> None:
+    log, _ = Meddler(Random(seed)).meddle(20)
+    assert load(dump(SheetFile("s", log))) == SheetFile("s", log)
+
+
+def test_the_order_of_the_facts_in_a_file_does_not_matter() -> None:
+    pad = Keeper()
+    pad.play((3, 0), (0, 4))
+    given = json.loads(dump(SheetFile("s", pad.log)))
+    given["facts"].reverse()
+    assert load(json.dumps(given)).facts == pad.log
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("", "expected a sheet in JSON"),
+        ("[]", "expected a sheet, which begins"),
+        ("nonsense", "expected a sheet in JSON"),
+        ('{"fivecrowns": 1, "players": ["Ann", "Bob"], "dealer": 0}', "expected a sheet, which"),
+        ({"fivecrowns_score": 2}, "fivecrowns_score"),
+        ({"sheet": "no id"}, "sheet"),
+        ({"facts": {}}, "facts"),
+        ({"facts": []}, "expected a fact that says the rounds"),
+        ({"colour": "red"}, "colour"),
+    ],
+)
+def test_what_is_no_sheet_is_refused_in_one_sentence(
+    change: str | dict[str, object], words: str
+) -> None:
+    pad = Keeper()
+    good = json.loads(dump(SheetFile("s", pad.log)))
+    text = change if isinstance(change, str) else json.dumps({**good, **change})
+    with pytest.raises(ScoreError, match=words):
+        load(text)
+
+
+@pytest.mark.parametrize(
+    "change", [{"at": -1}, {"by": ""}, {"value": 7}, {"cell": "x"}, {"more": 1}]
+)
+def test_a_bad_fact_is_refused(change: dict[str, object]) -> None:
+    pad = Keeper()
+    good = json.loads(dump(SheetFile("s", pad.log)))
+    good["facts"][0] |= change
+    with pytest.raises(ScoreError, match="expected"):
+        load(json.dumps(good))
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_are_a_sheet_or_refused(junk: bytes) -> None:
+    for text in (junk, b'{"fivecrowns_score":1,' + junk):
+        with pytest.raises(ScoreError):
+            load(text)
