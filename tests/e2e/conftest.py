@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 ROOT: Final = Path(__file__).parents[2]
 CHROMIUM: Final = shutil.which("chromium") or "/usr/bin/chromium"
@@ -34,14 +35,17 @@ SERVE: Final = (
 
 
 class Table:
-    """A server that can be killed and started again with the same database."""
+    """A server that can be killed and started again with the same database.
 
-    def __init__(self, folder: Path, pace_ms: int = 1) -> None:
+    Without a database named, it keeps an SQLite file in its folder.
+    """
+
+    def __init__(self, folder: Path, pace_ms: int = 1, database: str | None = None) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
-        self._database = f"sqlite:///{folder / 'tables.db'}"
+        self._database = database or f"sqlite:///{folder / 'tables.db'}"
         self._log = (folder / "server.log").open("a")
         self._environment = {
             **os.environ,
@@ -54,9 +58,9 @@ class Table:
 
     def start(self) -> None:
         """Start, and wait until it answers."""
-        code = SERVE.format(port=self.port, database=self._database)
         self._process = subprocess.Popen(
-            [sys.executable, "-c", code],
+            [sys.executable, *self._program()],
+            cwd=ROOT,
             env=self._environment,
             stdout=self._log,
             stderr=self._log,
@@ -69,6 +73,9 @@ class Table:
             else:
                 return
         raise RuntimeError("expected the server to answer within 30 seconds")
+
+    def _program(self) -> list[str]:
+        return ["-c", SERVE.format(port=self.port, database=self._database)]
 
     def kill(self) -> None:
         """Kill it as a power cut would."""
@@ -87,6 +94,36 @@ class Table:
         self._log.close()
 
 
+class StackedTable(Table):
+    """A server whose decks are stacked before they are dealt."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._decks = folder / "decks"
+
+    def stack(self, hands: Sequence[str], upcard: str, pile: str = "") -> None:
+        """Stack a deck: hands from the dealer's left, the upcard, and the cards that follow.
+
+        Of several that are stacked, the first is dealt first.
+        """
+        dealt = zip(*(hand.split() for hand in hands), strict=True)
+        top = [*(card for turn in dealt for card in turn), upcard, *pile.split()]
+        with self._decks.open("a") as decks:
+            decks.write(" ".join(top) + "\n")
+
+    def _program(self) -> list[str]:
+        return ["-m", "tests.e2e.stacked", str(self.port), self._database, str(self._decks)]
+
+
+@pytest.fixture(scope="session")
+def stacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StackedTable]:
+    """A server whose decks are stacked."""
+    server = StackedTable(tmp_path_factory.mktemp("stacked"))
+    server.start()
+    yield server
+    server.close()
+
+
 @pytest.fixture(scope="session")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     """A server whose opponents do not think long."""
@@ -96,15 +133,73 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     server.close()
 
 
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Table]:
+    """A server of one's own, to be killed."""
+    server = Table(tmp_path)
+    server.start()
+    yield server
+    server.close()
+
+
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """The system's Chromium, without a window."""
+def playwright() -> Iterator[Playwright]:
+    """What drives the browsers."""
     if not Path(CHROMIUM).exists():
         pytest.skip("Chromium is not installed")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """The system's Chromium, without a window."""
+    chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield chromium
+    chromium.close()
+
+
+class Phone:
+    """A device of its own that can fall asleep: then nothing runs on its pages."""
+
+    def __init__(self, playwright: Playwright) -> None:
+        self._browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        self._context = self._browser.new_context(viewport={"width": 360, "height": 640})
+        self._asleep: list[int] = []
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        """Open another tab."""
+        page = self._context.new_page()
+        page.set_default_timeout(15_000)
+        return page
+
+    def sleep(self) -> None:
+        """Fall asleep; no page may be asked anything until `wake`."""
+        session: Any = self._browser.new_browser_cdp_session()
+        processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+        self._asleep = [each["id"] for each in processes if each["type"] == "renderer"]
+        for process in self._asleep:
+            os.kill(process, signal.SIGSTOP)
+
+    def wake(self) -> None:
+        """Wake up. Nobody tells the pages: they have to notice."""
+        for process in self._asleep:
+            os.kill(process, signal.SIGCONT)
+        self._asleep = []
+
+    def close(self) -> None:
+        """Switch it off."""
+        self.wake()
+        self._browser.close()
+
+
+@pytest.fixture
+def phone(playwright: Playwright) -> Iterator[Phone]:
+    """A phone that can fall asleep."""
+    device = Phone(playwright)
+    yield device
+    device.close()
 
 
 Person = Callable[..., Page]

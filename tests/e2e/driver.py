@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from playwright.sync_api import Page
 
@@ -65,7 +67,11 @@ def step(page: Page, until: str = "") -> str:
             const found = document.querySelector(selector);
             return found && found.getAttribute("aria-disabled") !== "true" ? found : null;
           };
-          const tap = (found, name) => { found.click(); return name; };
+          const tap = (found, name) => {
+            if (name !== "asks") delete window.asked;
+            found.click();
+            return name;
+          };
           const confirm = can("dialog [data-confirm]");
           if (confirm) return tap(confirm, "confirms");
           if (document.querySelector("dialog")) return "dialog";
@@ -82,8 +88,10 @@ def step(page: Page, until: str = "") -> str:
           if (discard) return tap(discard, "discards");
           const turn = document.querySelector(".message.turn");
           const hint = can("[data-hint]");
-          if (turn && hint) return tap(hint, "asks");
-          return "waits";
+          const asked = performance.now() - (window.asked ?? -Infinity) < 1000;
+          if (!turn || !hint || asked) return "waits";
+          window.asked = performance.now();
+          return tap(hint, "asks");
         }""",
         until,
     )
@@ -102,6 +110,42 @@ def play_until(page: Page, wanted: str, *, seconds: float = 120) -> list[str]:
             return done
         page.wait_for_timeout(40)
     raise AssertionError(f"expected {wanted!r} within {seconds} s, got {done[-20:]}")
+
+
+def play_together(
+    pages: Sequence[Page], until: Callable[[Page, str], bool], *, seconds: float = 120
+) -> None:
+    """Let several people play until one of them has done something."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        for page in pages:
+            what = step(page)
+            if until(page, what):
+                return
+        pages[0].wait_for_timeout(10)
+    raise AssertionError(f"expected it within {seconds} s; at last {[step(p) for p in pages]}")
+
+
+def sit_down(page: Page, address: str, code: str, name: str) -> None:
+    """Come with an invitation, and sit down."""
+    page.goto(f"{address}/#join={code}")
+    page.get_by_role("textbox", name="Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    page.locator(".lobby, .play").first.wait_for()
+
+
+def code_of(page: Page) -> str:
+    """The code of the invitation, read in the lobby."""
+    code: str = page.locator(".code").evaluate("e => e.lastChild.textContent")
+    return code
+
+
+def download_record(page: Page, to: Path) -> Path:
+    """Save the game's record from the result."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the record").click()
+    download.value.save_as(to)
+    return to
 
 
 def discard_chosen(page: Page, *, by_key: bool = False) -> None:

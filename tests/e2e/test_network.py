@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Person, Table
-from tests.e2e.driver import discard_chosen, make_table, play_until, step
-
-
-@pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Table]:
-    """A server of one's own, to be killed."""
-    server = Table(tmp_path)
-    server.start()
-    yield server
-    server.close()
+from tests.e2e.conftest import Person, Phone, Table
+from tests.e2e.driver import code_of, discard_chosen, make_table, play_until, sit_down
+from tests.e2e.wire import Wire
 
 
 def my_turn(page: Page) -> None:
@@ -51,6 +39,35 @@ def test_a_phone_that_was_offline_in_its_turn_goes_on(person: Person, table: Tab
     expect(page.locator(".held")).to_have_count(13, timeout=10_000)
 
 
+def test_a_phone_that_slept_comes_back_to_a_live_table(
+    person: Person, phone: Phone, table: Table
+) -> None:
+    """Its connection died in its sleep, silently; nobody is asked anything."""
+    network = Wire(table.port)
+    host, sleeper = person(), phone.page
+    make_table(host, table.address, start=False, schedule="reverse", first_dealer=1)
+    sit_down(sleeper, network.address, code_of(host), "Bob")
+    sleeper.get_by_role("button", name="I am ready").click()
+    host.get_by_role("button", name="Begin").click()
+    my_turn(host)
+    expect(sleeper.locator(".held")).to_have_count(13)
+    phone.sleep()
+    network.fall_silent()
+    host.locator("[data-pile=pile]").click()
+    host.locator(".held").nth(13).wait_for()
+    host.wait_for_timeout(3000)  # long enough to be a sleep
+    host.locator(".held").last.click()
+    discard_chosen(host)
+    expect(host.locator(".held")).to_have_count(13)
+    phone.wake()
+    my_turn(sleeper)
+    expect(sleeper.locator(".last-action")).to_contain_text("Ann drew from the pile, discarded")
+    expect(sleeper.locator("dialog")).to_have_count(0)
+    sleeper.locator("[data-pile=pile]").click()
+    expect(sleeper.locator(".held")).to_have_count(14)
+    network.close()
+
+
 def test_a_reload_and_a_second_tab_show_the_same_hand(person: Person, table: Table) -> None:
     page = person()
     make_table(page, table.address, opponents=["easy"], schedule="reverse", first_dealer=1)
@@ -68,7 +85,7 @@ def test_a_reload_and_a_second_tab_show_the_same_hand(person: Person, table: Tab
     assert cards(page) == cards(second)
 
 
-def test_a_game_goes_on_when_the_server_was_killed(person: Person, mortal: Table) -> None:
+def test_a_round_goes_on_when_the_server_was_killed(person: Person, mortal: Table) -> None:
     page = person()
     make_table(page, mortal.address, opponents=["hard", "easy"], schedule="short")
     my_turn(page)
@@ -80,16 +97,7 @@ def test_a_game_goes_on_when_the_server_was_killed(person: Person, mortal: Table
     mortal.start()
     expect(page.locator(".message.trouble")).to_be_hidden(timeout=15_000)
     assert cards(page) == held
-    for _ in range(4):
-        play_until(page, "discards", seconds=30)
-        if page.locator("dialog").count():
-            step(page)
-        mortal.kill()
-        mortal.start()
-        page.wait_for_timeout(300)
-        if page.locator(".play").count() == 0:
-            break
-    assert play_until(page, "result", seconds=120)
+    play_until(page, "ready round end", seconds=60)
 
 
 def test_a_seat_is_found_again_from_the_start_page(person: Person, table: Table) -> None:

@@ -18,8 +18,13 @@ export interface Socket {
   close(): void;
 }
 
-const PONG_WITHIN = 1000;
+const PONG_WITHIN = 3000;
+/** A device that wakes up mostly finds a dead connection: it does not wait long to make sure. */
+const PONG_AFTER_SLEEP = 400;
 const PING_EVERY = 20_000;
+const LOOK_EVERY = 1000;
+/** A clock that stood still for so long belongs to a device that slept. */
+const SLEPT = 2500;
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 
@@ -32,6 +37,8 @@ export function openSocket(table: string, listener: Listener): Socket {
   let closed = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let pong: ReturnType<typeof setTimeout> | undefined;
+  let looked = Date.now();
+  let pinged = looked;
 
   const address = `${location.origin.replace(/^http/, "ws")}/api/tables/${table}/socket`;
 
@@ -113,18 +120,28 @@ export function openSocket(table: string, listener: Listener): Socket {
       connect();
       return;
     }
-    ping();
+    ping(PONG_AFTER_SLEEP);
   }
 
-  function ping(): void {
+  function ping(within: number): void {
     if (!live || !socket) return;
+    pinged = Date.now();
     socket.send('{"type":"ping"}');
     clearTimeout(pong);
-    pong = setTimeout(connect, PONG_WITHIN);
+    pong = setTimeout(connect, within);
+  }
+
+  /** Not every device tells a page that it slept. */
+  function look(): void {
+    const now = Date.now();
+    const slept = now - looked > SLEPT;
+    looked = now;
+    if (slept) wake();
+    else if (now - pinged > PING_EVERY && document.visibilityState === "visible") ping(PONG_WITHIN);
   }
 
   const offline = () => live && again();
-  const beat = setInterval(() => document.visibilityState === "visible" && ping(), PING_EVERY);
+  const beat = setInterval(look, LOOK_EVERY);
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);
   addEventListener("pageshow", wake);
