@@ -131,16 +131,21 @@ def _arrange(arguments: Namespace) -> int:
 
 
 def _simulate(arguments: Namespace) -> int:
-    from fivecrowns.terminal.simulating import run
+    from fivecrowns.simulate import Plan
+    from fivecrowns.terminal.simulating import Wanted, run
 
     seed = 0 if arguments.seed is None else arguments.seed
     run(
-        arguments.players,
+        Plan(arguments.players, _rules(arguments, str(seed)), seed),
         arguments.games,
-        _rules(arguments, str(seed)),
-        seed,
         (os.cpu_count() or 1) if arguments.jobs is None else arguments.jobs,
-        as_json=arguments.json,
+        Wanted(
+            as_json=arguments.json,
+            precision=arguments.precision,
+            resume=arguments.resume,
+            csv=arguments.csv,
+            report=arguments.report,
+        ),
     )
     return 0
 

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
+from base64 import b64decode
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -60,6 +65,59 @@ def test_a_pipe_gets_no_progress_bar(tmp_path: Path) -> None:
     assert "+-" in result.stdout
 
 
+def test_a_page_shows_the_tables_and_the_pictures_without_any_other_file(tmp_path: Path) -> None:
+    """It is whole by itself, and says how to get it again."""
+    page = tmp_path / "page.html"
+    assert main(["simulate", *TWO, "--naturals", "1", "--report", str(page)]) == 0
+    text = page.read_text("utf-8")
+    assert "<h1>medium, easy</h1>" in text
+    again = "fivecrowns simulate --players medium,easy --games 4 --schedule short --naturals 1"
+    assert f"<pre>{again} --seed 0</pre>" in text
+    pictures = [
+        ET.fromstring(b64decode(data))  # noqa: S314 - our own
+        for data in re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', text)
+    ]
+    assert len(pictures) == text.count("<img ") == 4
+    words = ["".join(picture.itertext()) for picture in pictures]
+    for told in ("points a round", "own turn in the round", "% of the games"):
+        assert any(told in each for each in words)
+    assert all("medium" in each and "easy" in each for each in words)
+    assert not re.search(r'(src|href)="(?!data:)', text)
+
+
+def test_players_of_one_kind_are_not_compared(tmp_path: Path) -> None:
+    """There is no picture of who ends before whom."""
+    page = tmp_path / "page.html"
+    arguments = ["--players", "easy,easy", "--games", "1", "--schedule", "short", "--jobs", "1"]
+    assert main(["simulate", *arguments, "--report", str(page)]) == 0
+    assert page.read_text("utf-8").count("<img ") == 3
+
+
+def test_pictures_need_a_package_and_say_so_at_once(tmp_path: Path) -> None:
+    """Before any game is played, and nothing is written."""
+    page = tmp_path / "page.html"
+    program = (
+        "import sys; sys.modules['matplotlib'] = None\n"
+        "from fivecrowns.cli import main; sys.exit(main())"
+    )
+    arguments = ["simulate", "--players", "hard,hard", "--games", "1000000", "--report", str(page)]
+    said = subprocess.run(
+        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, timeout=60
+    )
+    assert said.returncode == 2
+    assert "install 'fivecrowns[report]' (matplotlib is missing)" in said.stderr
+    assert not page.exists()
+
+
+def test_it_says_that_it_stopped_early(capsys: pytest.CaptureFixture[str]) -> None:
+    """With fewer games than asked for."""
+    arguments = ["--players", "medium,random", "--games", "500", "--schedule", "short"]
+    assert main(["simulate", *arguments, "--precision", "500"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.startswith("100 games of 50 deals, seed 0.")
+    assert "Stopped early: the points a game are known well enough." in said
+
+
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
@@ -69,6 +127,12 @@ def test_a_pipe_gets_no_progress_bar(tmp_path: Path) -> None:
         (("--players", "easy,easy", "--games", "x"), "--games: expected a whole number"),
         (("--players", "easy,easy", "--games", "2", "--jobs", "0"), "expected 1 to 256 jobs"),
         (("--games", "2"), "expected --players, got none"),
+        ((*TWO, "--precision", "0"), "expected a precision above 0 points, got 0.0"),
+        ((*TWO, "--precision", "narrow"), "--precision: expected a number such as 1.5"),
+        ((*TWO, "--report", "page.png"), "--report: expected a name that ends in .html"),
+        ((*TWO, "--csv", "x.html", "--report", "./x.html"), "expected a file of its own for each"),
+        ((*TWO, "--csv", "no/such/folder/x.csv"), "no/such/folder/x.csv: No such file"),
+        ((*TWO, "--resume", "."), ".: Is a directory"),
     ],
 )
 def test_bad_arguments_are_one_sentence(

@@ -6,6 +6,7 @@ import argparse
 import re
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
 from fivecrowns.errors import FiveCrownsError
@@ -167,7 +168,25 @@ def _add_simulate(simulate: argparse.ArgumentParser) -> None:
         type=_checked(_whole_number),
         help="processes (default: one for each processor)",
     )
+    simulate.add_argument(
+        "--precision",
+        metavar="POINTS",
+        type=_checked(_number),
+        help="stop early, once the difference in points a game is known to so many either way",
+    )
+    simulate.add_argument(
+        "--resume",
+        metavar="FILE",
+        type=Path,
+        help="keep every game in this file, and go on from those in it",
+    )
     simulate.add_argument("--json", action="store_true", help="answer in JSON")
+    simulate.add_argument(
+        "--csv", metavar="FILE", type=Path, help="write a row for each game and seat"
+    )
+    simulate.add_argument(
+        "--report", metavar="FILE", type=Path, help="write a page of HTML with pictures"
+    )
 
 
 def _add_rules(command: argparse.ArgumentParser) -> None:
@@ -219,6 +238,12 @@ def _whole_number(text: str) -> int:
     if not re.fullmatch(r"[+-]?[0-9]{1,18}", text):
         raise UsageError(f"expected a whole number of at most 18 digits, got {text!r}")
     return int(text)
+
+
+def _number(text: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9}", text):
+        raise UsageError(f"expected a number such as 1.5, got {text!r}")
+    return float(text)
 
 
 def _port(text: str) -> int:

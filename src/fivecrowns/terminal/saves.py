@@ -26,6 +26,7 @@ from msgspec import Struct
 from platformdirs import user_state_path
 
 from fivecrowns.errors import FiveCrownsError
+from fivecrowns.locks import BINARY, lock
 from fivecrowns.players import PLAYERS
 
 RECORD: Final = ".jsonl"
@@ -120,11 +121,11 @@ class Save:
         while True:
             path = place / f"{now}{f'-{number}' if number > 1 else ''}{RECORD}"
             try:
-                file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
+                file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | BINARY, 0o600)
             except FileExistsError:
                 number += 1
                 continue
-            _lock(file)
+            lock(file)
             return cls(path, file)
 
     @classmethod
@@ -137,11 +138,11 @@ class Save:
             SaveError: it cannot be opened.
         """
         try:
-            file = os.open(path, os.O_RDWR | _BINARY)
+            file = os.open(path, os.O_RDWR | BINARY)
         except OSError as error:
             raise SaveError(f"cannot go on with {path}: {error.strerror}") from None
         try:
-            _lock(file)
+            lock(file)
         except BlockingIOError:
             os.close(file)
             return None
@@ -320,25 +321,3 @@ def _sync_folder(place: Path) -> None:
         os.fsync(file)
     finally:
         os.close(file)
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    _BINARY = os.O_BINARY
-
-    def _lock(file: int) -> None:
-        """Lock a byte far behind the record: on Windows nobody else can read what is locked."""
-        os.lseek(file, 1 << 30, os.SEEK_SET)
-        try:
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            raise BlockingIOError from None
-
-else:
-    import fcntl
-
-    _BINARY = 0
-
-    def _lock(file: int) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

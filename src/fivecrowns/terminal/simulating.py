@@ -4,37 +4,133 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
-from dataclasses import asdict
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
+from fivecrowns.errors import FiveCrownsError
 from fivecrowns.record import rules_fields
-from fivecrowns.rules import Rules
-from fivecrowns.simulate import Estimate, Line, Report, simulate
+from fivecrowns.rules import LayOff
+from fivecrowns.simulate import Estimate, Line, Plan, PlayedGame, Report, check_games, simulate
+from fivecrowns.simulate.journal import Journal
+from fivecrowns.simulate.rows import Rows
 from fivecrowns.terminal.screen import shows_symbols
 from fivecrowns.terminal.words import some
 
 
-def run(
-    kinds: Sequence[str], games: int, rules: Rules, seed: int, jobs: int, *, as_json: bool
-) -> None:
-    """Play games and print the report.
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is wanted beside the table.
+
+    Attributes:
+        as_json: JSON in place of the table.
+        precision: stop early once the points a game are known to so many points either way.
+        resume: the journal of the games, made or gone on with.
+        csv: the file for one row a game and seat.
+        report: the file for a page with pictures.
+    """
+
+    as_json: bool = False
+    precision: float | None = None
+    resume: Path | None = None
+    csv: Path | None = None
+    report: Path | None = None
+
+
+def run(plan: Plan, games: int, jobs: int, wanted: Wanted) -> None:
+    """Play games and print what they show.
 
     Raises:
-        FiveCrownsError: a number or the rules are not what they should be.
+        FiveCrownsError: a number, the rules or a file are not what they should be.
+        OSError: a file cannot be written.
     """
-    with _progress(games) as progress:
-        report = simulate(kinds, games, rules=rules, seed=seed, jobs=jobs, progress=progress)
-    if as_json:
-        told = {"seed": seed, "rules": rules_fields(rules), **asdict(report)}
+    check_games(plan, games, jobs, wanted.precision)
+    _check_files(wanted)
+    with ExitStack() as files:
+        consumers: list[Callable[[PlayedGame], object]] = []
+        known: Iterable[PlayedGame] = ()
+        # All files are opened now: hours of play end in no error that was there before.
+        if wanted.resume is not None:
+            journal = files.enter_context(Journal(wanted.resume, plan))
+            known = journal.games()
+            consumers.append(journal.write)
+        if wanted.csv is not None:
+            rows = files.enter_context(wanted.csv.open("w", encoding="utf-8", newline=""))
+            consumers.append(Rows(rows, plan).write)
+        sheet = None
+        if wanted.report is not None:
+            sheet = _page_maker(), files.enter_context(wanted.report.open("w", encoding="utf-8"))
+        progress = files.enter_context(_progress(games))
+
+        def each(game: PlayedGame) -> None:
+            for consumer in consumers:
+                consumer(game)
+
+        report = simulate(
+            plan.kinds,
+            games,
+            rules=plan.rules,
+            seed=plan.seed,
+            jobs=jobs,
+            precision=wanted.precision,
+            known=known,
+            each=each,
+            progress=progress,
+        )
+        if sheet is not None:
+            page, file = sheet
+            file.write(page(report, ", ".join(plan.kinds), _command(plan, games, wanted)))
+    if wanted.as_json:
+        told = {"seed": plan.seed, "rules": rules_fields(plan.rules), **asdict(report)}
         sys.stdout.write(f"{json.dumps(told)}\n")
     else:
-        _print(report, seed)
+        _print(report, plan.seed, games)
+
+
+def _check_files(wanted: Wanted) -> None:
+    """Refuse one file for two things, and a report that would be no page."""
+    files = [file for file in (wanted.resume, wanted.csv, wanted.report) if file is not None]
+    if len({file.resolve() for file in files}) < len(files):
+        raise FiveCrownsError(f"expected a file of its own for each option, got {files[0]} twice")
+    if wanted.report is not None and wanted.report.suffix.lower() not in {".html", ".htm"}:
+        raise FiveCrownsError(f"--report: expected a name that ends in .html, got {wanted.report}")
+
+
+def _page_maker() -> Callable[[Report, str, str], str]:
+    """What makes the page; matplotlib is not there unless somebody asked for it."""
+    try:
+        from fivecrowns.simulate.page import page  # noqa: PLC0415 - matplotlib is optional
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing == "fivecrowns":
+            raise
+        raise FiveCrownsError(
+            "expected the package that draws the pictures of a report: install "
+            f"'fivecrowns[report]' ({missing} is missing); --json and --csv need none"
+        ) from None
+    return page
+
+
+def _command(plan: Plan, games: int, wanted: Wanted) -> str:
+    """The command that gives the same report again."""
+    rules = plan.rules
+    words = ["fivecrowns simulate", f"--players {','.join(plan.kinds)}", f"--games {games}"]
+    if rules.schedule_name != "official":
+        words.append(f"--schedule {rules.schedule_name or 'random'}")
+    if rules.naturals:
+        words.append(f"--naturals {rules.naturals}")
+    if rules.lay_off is not LayOff.NEVER:
+        words.append("--lay-off")
+    words.append(f"--seed {plan.seed}")
+    if wanted.precision is not None:
+        words.append(f"--precision {wanted.precision:g}")
+    return " ".join(words)
 
 
 @contextmanager
@@ -58,12 +154,14 @@ class _Console(Console):
         raise BrokenPipeError
 
 
-def _print(report: Report, seed: int) -> None:
+def _print(report: Report, seed: int | str, asked: int) -> None:
     console = _Console(highlight=False)
+    early = report.games < asked
     whole = report.games == report.deals * len(report.seats)
     console.print(
         f"{some(report.games, 'game')} of {some(report.deals, 'deal')}, seed {seed}. Each deal is "
         f"played with every seat as first dealer{'' if whole else ', the last one not to the end'}."
+        f"{' Stopped early: the points a game are known well enough.' if early else ''}"
         " Means are given with their 95 % interval; turns are those of a round.",
     )
     console.print(_table("seat", report.seats, numbered=True))

@@ -1,0 +1,138 @@
+"""Games between computer players, and what is kept of them.
+
+Every deal is played once from each seat: the players keep their seats and the first dealer goes
+round, so that with the same deck orders every player holds every hand once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from fivecrowns.actions import Stall
+from fivecrowns.cards import Card
+from fivecrowns.game import Game, deal, play
+from fivecrowns.players import Player, make_player
+from fivecrowns.rules import Rules
+from fivecrowns.shuffler import SeededShuffler, Shuffle, Shuffler
+from fivecrowns.view import view
+
+
+class PlayedRound(NamedTuple):
+    """What is kept of a round.
+
+    Attributes:
+        dealer: the seat that dealt.
+        out: the seat that went out, `None` if the round was ended by R10.4.
+        turns: completed turns of all seats.
+        reshuffles: how often the discards became the draw pile.
+        scores: points by seat, `None` for a seat that did not play.
+    """
+
+    dealer: int
+    out: int | None
+    turns: int
+    reshuffles: int
+    scores: tuple[int | None, ...]
+
+
+class PlayedGame(NamedTuple):
+    """What is kept of a game.
+
+    Attributes:
+        deal: number of the deal, from 0 on; the games of a deal have the same deck orders.
+        dealer: the first dealer.
+        ranks: final standing by seat: 1, 1, 3.
+        rounds: tie-break rounds last.
+    """
+
+    deal: int
+    dealer: int
+    ranks: tuple[int, ...]
+    rounds: tuple[PlayedRound, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which games a simulation is made of.
+
+    The n-th game is played with deal n // seats and first dealer n % seats, and depends on nothing
+    else.
+    """
+
+    kinds: tuple[str, ...]
+    rules: Rules
+    seed: int | str
+
+
+def play_game(game: Game, players: Sequence[Player], shuffler: Shuffler) -> Game:
+    """Let players play a game to its end; a round that stalls is ended by R10.4."""
+    for state in play_through(game, players, shuffler):
+        game = state
+    return game
+
+
+def play_through(game: Game, players: Sequence[Player], shuffler: Shuffler) -> Iterator[Game]:
+    """Let players play a game to its end, and give every state after the first."""
+    while not game.is_over:
+        round_ = game.round
+        if round_ is None or round_.turn is None:
+            game, _ = game.apply(deal(game, shuffler))
+        elif round_.may_stall:
+            game, _ = game.apply(Stall())
+        else:
+            decision = players[round_.turn].decide(view(game, round_.turn))
+            game, _, _ = play(game, decision.action, shuffler)
+        yield game
+
+
+def play_games(plan: Plan, numbers: Iterable[int]) -> Iterator[PlayedGame]:
+    """Play games of a plan by their numbers."""
+    seats = len(plan.kinds)
+    shuffler = None
+    for number in numbers:
+        label = f"{plan.seed}/{number // seats}"
+        if shuffler is None or shuffler.label != label:
+            shuffler = _DealShuffler(label)
+        yield _play(plan, number // seats, number % seats, shuffler)
+
+
+@dataclass(slots=True)
+class _DealShuffler:
+    """A seeded shuffler for all games of a deal.
+
+    It shuffles each deck once, and commits to nothing: nobody is there to check it.
+    """
+
+    label: str
+    decks: dict[int, Shuffle] = field(default_factory=dict[int, Shuffle])
+
+    def shuffle(self, cards: Iterable[Card], round_: int, number: int) -> Shuffle:
+        """Give the shuffle of the seed for a place in the game."""
+        if number == 0 and round_ in self.decks:
+            return self.decks[round_]
+        shuffle = Shuffle(SeededShuffler(self.label).shuffle(cards, round_, number).cards)
+        if number == 0:
+            self.decks[round_] = shuffle
+        return shuffle
+
+
+def _play(plan: Plan, number: int, dealer: int, shuffler: _DealShuffler) -> PlayedGame:
+    """Play one deal with one first dealer."""
+    seats = len(plan.kinds)
+    players = [
+        make_player(kind, f"{shuffler.label}/{dealer}/{seat}")
+        for seat, kind in enumerate(plan.kinds)
+    ]
+    game = Game(plan.rules, seats, dealer)
+    reshuffles: dict[int, int] = {}
+    for state in play_through(game, players, shuffler):
+        if state.round is not None:
+            reshuffles[len(state.results)] = len(state.round.shuffles) - 1
+        game = state
+    rounds = tuple(
+        PlayedRound(result.dealer, result.out, result.turns, reshuffles[index], result.scores)
+        for index, result in enumerate(game.results)
+    )
+    return PlayedGame(number, dealer, game.ranks, rounds)
