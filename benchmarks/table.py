@@ -251,9 +251,8 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
-async def run(database: str, games: int, seconds: float, pace: float) -> None:
+async def run(server: ServerProcess, games: int, seconds: float, pace: float) -> None:
     """One database: tables at full speed or at human pace, then a restart."""
-    server = ServerProcess(database, Path(tempfile.gettempdir()) / "fivecrowns-benchmark.log")
     await asyncio.to_thread(server.start)
     try:
         empty = megabytes(server.process)
@@ -290,7 +289,8 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         database = given.database or f"sqlite:///{folder}/tables.db"
-        asyncio.run(run(database, given.games, given.seconds, given.pace))
+        server = ServerProcess(database, Path(folder) / "log")
+        asyncio.run(run(server, given.games, given.seconds, given.pace))
 
 
 if __name__ == "__main__":

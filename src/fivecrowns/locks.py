@@ -21,6 +21,8 @@ if sys.platform == "win32":
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         except OSError:
             raise BlockingIOError from None
+        finally:
+            os.lseek(file, 0, os.SEEK_SET)
 
 else:
     import fcntl

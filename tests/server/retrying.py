@@ -199,11 +199,11 @@ def _faults(table: str, rows: Sequence[Row], people: Sequence[Persistent]) -> li
 
 def _refold(rows: Sequence[Row]) -> tuple[list[State], list[dict[int, list[Json]]]]:
     """The states that the log leads to, and what each person was to be told."""
-    state, happened = begin((rows[0].seq, rows[0].at, rows[0].command, read_body(rows[0].body)))
+    state, happened = begin((rows[0].seq, rows[0].at, read_body(rows[0].body)))
     states = [state]
     events: list[dict[int, list[Json]]] = [{}, {}]
     for row in rows[1:]:
-        state, happened = apply(state, (row.seq, row.at, row.command, read_body(row.body)))
+        state, happened = apply(state, (row.seq, row.at, read_body(row.body)))
         states.append(state)
         for person in (0, 1):
             seat = state.seat_of(person)

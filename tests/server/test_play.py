@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from fivecrowns.record import replay_to_end
@@ -261,7 +262,8 @@ async def test_an_opponent_plays_for_who_is_absent_until_they_return(sqlite: str
                 await asyncio.sleep(0.01)
             # As if fifteen seconds had gone by.
             server.service.presence.seen[table, 1] -= 20_000
-            room.state = replace(room.state, waiting_since=room.state.waiting_since - 20_000)
+            since = room.state.waiting_since - 20_000
+            room.state = msgspec.structs.replace(room.state, waiting_since=since)
             server.service.attend(room)
             await playing
             assert ann.shown["table"]["seats"][1]["away"]

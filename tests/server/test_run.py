@@ -47,6 +47,29 @@ def test_several_workers_need_a_database_that_can_be_shared(sqlite: str) -> None
         serve("127.0.0.1", 0, sqlite, 2)
 
 
+def test_an_sqlite_file_is_served_by_one_process_at_a_time(sqlite: str, tmp_path: Path) -> None:
+    """The second is told so in a sentence; kill -9 leaves nothing in its way."""
+    first = ServerProcess(sqlite, tmp_path / "first")
+    second = ServerProcess(sqlite, tmp_path / "second")
+    serve_too = [sys.executable, "-m", "fivecrowns", "serve", "--host", "127.0.0.1"]
+    first.start()
+    try:
+        refused = subprocess.run(
+            [*serve_too, "--database", sqlite], capture_output=True, text=True, check=False
+        )
+        assert refused.returncode == 2
+        assert f"process {first.process} is serving" in refused.stderr
+        assert "--database" in refused.stderr
+        assert "Traceback" not in refused.stderr
+        health = httpx.get(first.url + "/health")
+        assert health.status_code == 200, "the first goes on"
+        first.kill()
+        second.start()
+    finally:
+        first.stop()
+        second.stop()
+
+
 def test_a_port_that_is_taken_is_said_in_a_sentence() -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

@@ -43,7 +43,7 @@ class Log:
         created = facts.Created(
             "Person 0", "hash 0", "CODE", "watch", options, [(3, 3)], list(opponents)
         )
-        state, _ = begin((1, 1_000, None, [created]))
+        state, _ = begin((1, 1_000, [created]))
         log = cls(state, bodies=[write_body([created])])
         for number in range(1, people):
             log.add([facts.Joined(f"Person {number}", f"hash {number}")])
@@ -51,7 +51,7 @@ class Log:
 
     def add(self, new: list[Fact]) -> None:
         self.at += 10
-        self.state, _ = apply(self.state, (self.state.seq + 1, self.at, None, new))
+        self.state, _ = apply(self.state, (self.state.seq + 1, self.at, new))
         self.bodies.append(write_body(new))
 
     def say(self, person: int, command: commands.SeatCommand) -> None:
@@ -219,10 +219,10 @@ def test_a_round_among_opponents_that_goes_on_for_ever_is_ended() -> None:
     assert log.state.game is not None
     assert log.state.game.round is not None
     many = replace(log.state.game.round, turns=80, phase=Phase.DRAW)
-    state = replace(log.state, game=replace(log.state.game, round=many))
+    state = msgspec.structs.replace(log.state, game=replace(log.state.game, round=many))
     assert not stalls(state)
-    among_opponents = tuple(replace(chair, person=None) for chair in state.chairs)
-    assert stalls(replace(state, chairs=among_opponents))
+    among_opponents = tuple(msgspec.structs.replace(chair, person=None) for chair in state.chairs)
+    assert stalls(msgspec.structs.replace(state, chairs=among_opponents))
 
 
 def test_rules_that_do_not_fit_the_number_of_players_are_refused() -> None:
@@ -273,10 +273,10 @@ def test_logs_of_every_version_so_far_are_readable() -> None:
         msgspec.json.decode(line, type=Row)
         for line in (OLD_LOGS / "log-v1.jsonl").read_bytes().splitlines()
     ]
-    state, _ = begin((rows[0].seq, rows[0].at, rows[0].command, read_body(rows[0].body)))
+    state, _ = begin((rows[0].seq, rows[0].at, read_body(rows[0].body)))
     happened: list[object] = []
     for row in rows[1:]:
-        state, new = apply(state, (row.seq, row.at, row.command, read_body(row.body)))
+        state, new = apply(state, (row.seq, row.at, read_body(row.body)))
         happened += new
     assert state.stage is Stage.OVER
     assert state.game is not None

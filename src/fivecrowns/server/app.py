@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import logging
+import re
+import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,8 +17,9 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from fivecrowns.server import logs
@@ -40,17 +43,20 @@ NOT_BUILT: Final = (
 )
 
 
-def create_app() -> Starlette:
+def create_app() -> ASGIApp:
     """The application as the environment sets it; for uvicorn's worker processes."""
     logs.set_up()
     # States are immutable and make hardly any cycles: look for them rarely, so that a search
     # through all tables does not hold everybody up.
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
+    # The thread that stores, and those of opponents, wait this long for their turn in Python; by
+    # default ten times as long, for which a commit would have to wait several times.
+    sys.setswitchinterval(0.0005)
     return make_app(Settings.from_environment())
 
 
-def make_app(settings: Settings, service: Service | None = None) -> Starlette:
+def make_app(settings: Settings, service: Service | None = None) -> ASGIApp:
     """The application.
 
     Args:
@@ -58,12 +64,25 @@ def make_app(settings: Settings, service: Service | None = None) -> Starlette:
         service: a service to use; without one, it is made from the settings at the start.
     """
     table = Server(settings, service)
-    return Starlette(
+    pages = Starlette(
         lifespan=table.life,
-        routes=[WebSocketRoute("/api/tables/{table}/socket", table.socket)],
         middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
         exception_handlers={HTTPException: _http_problem, 500: _failed},
     )
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        # Every layer in between would cost memory as long as the socket is open, and time with
+        # every message.
+        found = _SOCKET.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if found is None:
+            await pages(scope, receive, send)
+        else:
+            await table.socket(found["table"], WebSocket(scope, receive, send), send)
+
+    return app
+
+
+_SOCKET: Final = re.compile("/api/tables/(?P<table>[^/]+)/socket")
 
 
 class Server:
@@ -87,13 +106,13 @@ class Server:
         yield
         await self._service.end()
 
-    async def socket(self, websocket: WebSocket) -> None:
-        """Serve a socket of a table."""
+    async def socket(self, name: str, websocket: WebSocket, send: Send) -> None:
+        """Serve a socket of the table with a name."""
         assert self._service is not None
         address = address_of(websocket)
         try:
             check_origin(websocket, self._settings.origins)
-            room = await self._service.room(websocket.path_params["table"])
+            room = await self._service.room(name)
         except RefusalError as error:
             await websocket.send_denial_response(problem(error.code))
             return
@@ -107,7 +126,7 @@ class Server:
         try:
             offered = websocket.scope.get("subprotocols", [])
             await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
-            await Socket(self._service, room, websocket).run()
+            await Socket(self._service, room, websocket, send).run()
         finally:
             SOCKETS.dec()
             self._addresses.closed(address)

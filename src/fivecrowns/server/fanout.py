@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Protocol
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from fivecrowns.server import show
 from fivecrowns.server.clock import now_ms
@@ -24,6 +24,7 @@ from fivecrowns.server.protocol.messages import (
     Update,
     Welcome,
 )
+from fivecrowns.server.protocol.sections import Hand, You
 from fivecrowns.server.shown import told
 from fivecrowns.server.state import State, What
 
@@ -59,8 +60,22 @@ class Fanout:
 
     def __init__(self) -> None:
         self.viewers: set[Viewer] = set()
-        self._public: dict[str, tuple[tuple[object, ...], bytes]] = {}
-        self._hands: dict[int, tuple[tuple[object, ...], bytes]] = {}
+        self._known: State | None = None
+        self._public: dict[str, bytes] = {}
+        self._hands: dict[int, bytes] = {}
+        self._cards: dict[int, show.Cards] = {}
+
+    def leave(self, viewer: Viewer) -> None:
+        """A viewer is gone, and with it all that is kept for sending changes only."""
+        self.viewers.discard(viewer)
+        self._forget()
+        if not self.viewers:
+            self._cards.clear()
+
+    def _forget(self) -> None:
+        self._known = None
+        self._public.clear()
+        self._hands.clear()
 
     def welcome(
         self,
@@ -81,7 +96,7 @@ class Fanout:
                 you=show.you(state, person),
                 table=show.table(state),
                 round=show.round_(state),
-                hand=None if seat is None else show.hand(state, seat),
+                hand=None if seat is None else self._show_hand(state, seat),
                 hands=show.hands(state) if seat is None else None,
                 sheet=show.sheet(state),
                 reveal=state.reveal,
@@ -95,33 +110,39 @@ class Fanout:
         """Send everybody what happened between two states."""
         if not self.viewers:
             return
+        if self._known is not before:
+            self._forget()
         changed, now, happened = self._changed(before, after), now_ms(), list(happened)
         written: dict[int | None, bytes] = {}
         for viewer in list(self.viewers):
             person = viewer.person
-            if person is not None and after.seat_of(person) is None:
-                viewer.dismiss("replaced")
-                continue
-            if person not in written:
-                written[person] = self._update(before, after, person, happened, changed, now)
-            viewer.offer(written[person])
+            update = written.get(person)
+            if update is None:
+                seat = after.seat_of(person)
+                if person is not None and seat is None:
+                    viewer.dismiss("replaced")
+                    continue
+                update = self._update(before, after, person, seat, happened, changed, now)
+                written[person] = update
+            viewer.offer(update)
+        self._known = after
 
     def _update(
         self,
         before: State,
         after: State,
         person: int | None,
+        seat: int | None,
         happened: list[What],
         changed: bytes,
         now: int,
     ) -> bytes:
-        you, seat = show.you(after, person), after.seat_of(person)
         update = encode(
             Update(
                 seq=after.told,
                 now=now,
                 events=told(happened, seat),
-                you=you if you != show.you(before, person) else UNSET,
+                you=self._you(before, after, person),
                 hands=UNSET if seat is not None else self._hands_of_all(before, after),
             )
         )
@@ -132,31 +153,39 @@ class Fanout:
         """The public sections that changed, as fields of an object."""
         fields = b""
         for name, section in PUBLIC.items():
-            known = self._public.get(name)
-            if known is None or known[0] != _depends(before, name):
-                known = _depends(before, name), encode_section(name, section(before))
-            if _depends(after, name) == known[0]:
-                self._public[name] = known
+            if _section_stays(name, before, after):
                 continue
-            written = encode_section(name, section(after))
-            self._public[name] = _depends(after, name), written
-            if written != known[1]:
+            known = self._public.get(name) or encode_section(name, section(before))
+            written = self._public[name] = encode_section(name, section(after))
+            if written != known:
                 fields += written
         return fields
 
     def _hand(self, before: State, after: State, seat: int) -> bytes:
         """The own hand, if it changed."""
-        known = self._hands.get(seat)
-        depends = _hand_depends(before, seat)
-        if known is None or known[0] != depends:
-            known = depends, encode_section("hand", show.hand(before, seat))
-        depends = _hand_depends(after, seat)
-        if depends == known[0]:
-            self._hands[seat] = known
+        if _hand_stays(before, after, seat):
             return b""
-        written = encode_section("hand", show.hand(after, seat))
-        self._hands[seat] = depends, written
-        return written if written != known[1] else b""
+        known = self._hands.get(seat) or encode_section("hand", self._show_hand(before, seat))
+        written = self._hands[seat] = encode_section("hand", self._show_hand(after, seat))
+        return written if written != known else b""
+
+    def _show_hand(self, state: State, seat: int) -> Hand | None:
+        """A hand; its cards are arranged anew only when they have changed."""
+        cards, play = self._cards.get(seat), state.play
+        # All empty hands are the same object, also that of a seat that does not play the round.
+        if cards is None or play is None or not cards.held or cards.held is not play.held[seat]:
+            cards = show.cards(state, seat)
+            if cards is None:
+                self._cards.pop(seat, None)
+            else:
+                self._cards[seat] = cards
+        return show.hand(state, seat, cards)
+
+    def _you(self, before: State, after: State, person: int | None) -> You | UnsetType:
+        if before.chairs is after.chairs and before.host == after.host:
+            return UNSET
+        you = show.you(after, person)
+        return UNSET if you == show.you(before, person) else you
 
     def _hands_of_all(self, before: State, after: State) -> Any:  # noqa: ANN401 - or UNSET
         hands = show.hands(after)
@@ -184,43 +213,43 @@ def goodbye(code: str) -> bytes:
     return encode(Goodbye(code))
 
 
-class _Same:
-    """Compares by identity: parts of a state are replaced, never changed."""
+def _section_stays(name: str, before: State, after: State) -> bool:
+    """Whether a public section cannot have changed: parts of a state are replaced, never changed.
 
-    __slots__ = ("value",)
-
-    def __init__(self, value: object) -> None:
-        self.value = value
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.value is other.value
-
-    def __hash__(self) -> int:
-        return id(self.value)
-
-
-def _depends(state: State, section: str) -> tuple[object, ...]:
-    """The parts of a state that a public section is made from."""
-    game, same = state.game, _Same
-    match section:
+    That only spares work, so it need not know of every case.
+    """
+    old, new = before.game, after.game
+    match name:
         case "table":
-            parts = same(state.chairs), same(state.people), same(state.options), state.stage
-            return (*parts, state.host, state.paused, state.locked, state.number)
+            return (
+                before.chairs is after.chairs
+                and before.people is after.people
+                and before.options is after.options
+                and before.stage is after.stage
+                and before.host == after.host
+                and before.paused == after.paused
+                and before.locked == after.locked
+                and before.number == after.number
+            )
         case "round":
-            return same(game), same(state.play), show.deadline(state)
+            return (
+                old is new
+                and before.play is after.play
+                and show.deadline(before) == show.deadline(after)
+            )
         case "sheet":
-            if game is None:
-                return (None,)
-            hints = tuple(chair.hints for chair in state.chairs) if game.is_over else ()
-            return same(game.results), game.is_over, game.round is None, hints
+            if old is None or new is None or old.round is None or new.round is None:
+                return old is new
+            return old.results is new.results
         case _:
-            return (same(state.reveal),)
+            return before.reveal is after.reveal
 
 
-def _hand_depends(state: State, seat: int) -> tuple[object, ...]:
-    """The parts of a state that a hand is made from."""
-    game, play = state.game, state.play
-    if game is None or play is None or game.round is None:
-        return (None,)
-    mine = game.turn == seat
-    return _Same(play.held[seat]), mine, state.paused, _Same(game if mine else None)
+def _hand_stays(before: State, after: State, seat: int) -> bool:
+    """The same for a hand."""
+    old, new = before.game, after.game
+    if before.play is None or after.play is None or old is None or new is None:
+        return before.play is after.play
+    if before.play.held[seat] is not after.play.held[seat] or before.paused != after.paused:
+        return False
+    return old is new or seat not in (old.turn, new.turn)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from fivecrowns.game import Game
 from fivecrowns.server import facts
@@ -13,7 +14,6 @@ from fivecrowns.server.protocol import events
 from fivecrowns.server.protocol.values import Stage, Strength
 from fivecrowns.server.state import (
     MOST_DEVICES,
-    RECENT,
     Chair,
     Person,
     State,
@@ -21,13 +21,13 @@ from fivecrowns.server.state import (
     read_schedule,
 )
 
-Entry = tuple[int, int, str | None, Sequence[Fact]]
-"""Sequence number, time, command id and facts."""
+Entry = tuple[int, int, Sequence[Fact]]
+"""Sequence number, time and facts."""
 
 
 def begin(entry: Entry) -> tuple[State, list[What]]:
     """The state after the first entry of a log."""
-    seq, at, command, told = entry
+    seq, at, told = entry
     first, *others = told
     if not isinstance(first, facts.Created):
         raise facts.LogError(f"expected the making of a table first, got {first}")
@@ -46,22 +46,21 @@ def begin(entry: Entry) -> tuple[State, list[What]]:
         touched=at,
     )
     happened: list[What] = [events.Joined(0, first.name)]
-    return _apply_all(state, seq, at, command, others, happened)
+    return _apply_all(state, seq, at, others, happened)
 
 
 def apply(state: State, entry: Entry) -> tuple[State, list[What]]:
     """The next state, and what happened."""
-    seq, at, command, told = entry
+    seq, at, told = entry
     if seq != state.seq + 1:
         raise facts.LogError(f"expected entry {state.seq + 1}, got {seq}")
-    return _apply_all(state, seq, at, command, told, [])
+    return _apply_all(state, seq, at, told, [])
 
 
 def _apply_all(
     state: State,
     seq: int,
     at: int,
-    command: str | None,
     told: Sequence[Fact],
     happened: list[What],
 ) -> tuple[State, list[What]]:
@@ -73,12 +72,10 @@ def _apply_all(
         state, new = _apply(state, fact)
         happened += new
     waits_anew = _waiting(state) != before
-    recent = state.recent if command is None else (*state.recent, (command, seq))[-RECENT:]
     return replace(
         state,
         touched=state.touched if is_silent else at,
         waiting_since=at if waits_anew else state.waiting_since,
-        recent=recent,
     ), happened
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, TypeVar
 
-from msgspec.structs import replace as replace_fields
+from msgspec.structs import replace
 
 from fivecrowns import events as engine
 from fivecrowns.actions import Action, DealCards, Discard, Draw, GoOut, LayOffCard, Source
@@ -137,7 +136,7 @@ def _taken(held: HeldCards, cards: Sequence[Card], keep: int | None) -> HeldCard
 def _remember(play: Play, seat: int, **changes: Any) -> Play:  # noqa: ANN401 - fields of any type
     last = play.last[seat]
     assert last is not None
-    return replace(play, last=_put(play.last, seat, replace_fields(last, **changes)))
+    return replace(play, last=_put(play.last, seat, replace(last, **changes)))
 
 
 def _put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
@@ -163,9 +162,7 @@ def _round_over(state: State, happened: Sequence[engine.Event], index: int) -> S
                 )
             case engine.Revealed(shuffles):
                 assert reveal is not None
-                reveal = replace_fields(
-                    reveal, shuffles=[shuffle_shown(shuffle) for shuffle in shuffles]
-                )
+                reveal = replace(reveal, shuffles=[shuffle_shown(shuffle) for shuffle in shuffles])
             case _:
                 pass
     stage = Stage.TIE if is_tie(state.game) else Stage.BETWEEN

@@ -59,7 +59,7 @@ def finished_game(rows: Sequence[Row], number: int) -> FinishedGame:
             if row.seq == 1 and not isinstance(fact, Started | Acted):
                 continue
             # Fact by fact, so that every line of the record has a state of its own.
-            state, happened = apply(state, (state.seq + 1, row.at, None, [fact]))
+            state, happened = apply(state, (state.seq + 1, row.at, [fact]))
             if state.number != number:
                 continue
             if isinstance(fact, Started):
@@ -73,10 +73,10 @@ def finished_game(rows: Sequence[Row], number: int) -> FinishedGame:
     raise RefusalError(RefusalCode.NOT_FINISHED)
 
 
-def _first(row: Row) -> tuple[int, int, None, list[Fact]]:
+def _first(row: Row) -> tuple[int, int, list[Fact]]:
     created = read_body(row.body)[0]
     assert isinstance(created, Created)
-    return row.seq, row.at, None, [created]
+    return row.seq, row.at, [created]
 
 
 def _begun(state: State, fact: Started) -> FinishedGame:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from fivecrowns.server.clock import now_ms
@@ -31,7 +31,7 @@ from fivecrowns.server.protocol.messages import Presence, RefusalCode
 from fivecrowns.server.protocol.values import Stage
 from fivecrowns.server.refusal import RefusalError
 from fivecrowns.server.shown import told
-from fivecrowns.server.state import RECENT, Chair, State, What
+from fivecrowns.server.state import Chair, State, What
 from fivecrowns.server.store import Row, StoreDownError
 
 if TYPE_CHECKING:
@@ -39,8 +39,13 @@ if TYPE_CHECKING:
 
 Decide = Callable[[State], list[Fact]]
 
+_Kept = tuple[int, list[What], tuple[Chair, ...]]
+"""Of an entry of the log: its number on the wire, what happened, and who sat where then."""
+
 KEPT: Final = 32
-"""Entries whose events are kept in memory for those who come back."""
+"""Entries that are kept in memory for those who come back."""
+RECENT: Final = 16
+"""Commands whose digests are kept in memory; older ones are looked up in the log."""
 TRIES: Final = 20
 GRACE_MS: Final = 2_000
 """How much longer other processes wait for what the process that wrote last will do."""
@@ -57,14 +62,12 @@ class Room:
         self._service = service
         self._suspect = False
         self._timer: asyncio.TimerHandle | None = None
-        self._kept: deque[tuple[int, list[What], tuple[Chair, ...]]] = deque(maxlen=KEPT)
-        first, *others = rows
-        self.state, happened = begin(_entry(first))
-        self._kept.append((self.state.told, happened, self.state.chairs))
-        for row in others:
-            before = self.state
-            self.state, happened = apply(before, _entry(row))
-            self._keep(before, happened)
+        self._rings = 0
+        self._wake: int | None = None
+        self._kept: deque[_Kept] = deque(maxlen=KEPT)
+        self._recent: dict[str, int] = {}
+        for row, self.state, happened in _told_by(rows):
+            self._remember(row, happened, self.state)
         self.schedule(mine=not service.store.shared)
 
     async def submit(self, person: int, command: SeatCommand, digest: str) -> int:
@@ -88,9 +91,8 @@ class Room:
         async with self.lock:
             for _ in range(TRIES):
                 await self._make_sure()
-                done = self._recent(digest)
-                if done is not None:
-                    return done
+                if digest in self._recent:
+                    return self._recent[digest]
                 try:
                     new = make(self.state)
                 except RefusalError:
@@ -105,15 +107,11 @@ class Room:
                     return done
         raise StoreDownError("other processes were faster too often")
 
-    def _recent(self, digest: str | None) -> int | None:
-        return next((seq for known, seq in self.state.recent if known == digest), None)
-
     async def seq_of(self, digest: str | None) -> int | None:
         """The sequence number of a command that was done before, however long ago."""
-        done = self._recent(digest)
-        if done is None and digest is not None and self.state.seq > RECENT:
-            return await self._service.store.seq_of(self.table, digest)
-        return done
+        if digest is None or digest in self._recent or self.state.seq <= RECENT:
+            return None if digest is None else self._recent.get(digest)
+        return await self._service.store.seq_of(self.table, digest)
 
     async def catch_up(self) -> None:
         """Take in what other processes have stored."""
@@ -127,9 +125,9 @@ class Room:
 
     async def missed(self, person: int | None, after: int) -> list[Entry]:
         """What one viewer is told of the entries after a number; read from the log if need be."""
-        kept: Sequence[tuple[int, list[What], tuple[Chair, ...]]] = list(self._kept)
+        kept: Sequence[_Kept] = list(self._kept)
         if after + 1 < kept[0][0]:
-            kept = await self._from_log(self.state.seq)
+            kept = await self._from_log()
         return [
             Entry(seq, told(happened, _seat_of(chairs, person)))
             for seq, happened, chairs in kept
@@ -168,7 +166,9 @@ class Room:
 
     def stop(self) -> None:
         """Stop the clock."""
-        self._wake_at(None)
+        self._wake = None
+        if self._timer is not None:
+            self._timer.cancel()
 
     async def do_what_is_due(self) -> None:
         """Let an opponent act, or put one in a person's place, if it is time for that."""
@@ -206,14 +206,14 @@ class Room:
         rows = await self._service.store.load(self.table, self.state.seq)
         self._suspect = False
         for row in rows:
-            after, happened = apply(self.state, _entry(row))
-            self._advance(after, happened)
+            after, happened = apply(self.state, (row.seq, row.at, read_body(row.body)))
+            self._advance(row, after, happened)
         self.schedule(mine=not rows)
 
     async def _append(self, new: list[Fact], digest: str | None) -> bool:
         """Store facts, then send them out; `False` if somebody else has stored others first."""
         seq, at = self.state.seq + 1, max(now_ms(), self.state.touched)
-        after, happened = apply(self.state, (seq, at, digest, new))
+        after, happened = apply(self.state, (seq, at, new))
         row = Row(
             table=self.table,
             seq=seq,
@@ -228,48 +228,64 @@ class Room:
             CONFLICTS.inc()
             return False
         self._suspect = False
-        self._advance(after, happened)
+        self._advance(row, after, happened)
         self.schedule()
         return True
 
-    def _advance(self, after: State, happened: list[What]) -> None:
+    def _advance(self, row: Row, after: State, happened: list[What]) -> None:
         before, self.state = self.state, after
         self.used = now_ms()
-        if self._keep(before, happened):
+        if self._remember(row, happened, after):
             self.fanout.send(before, after, happened)
 
-    def _keep(self, before: State, happened: list[What]) -> bool:
-        """Keep what happened, if it is told."""
-        if self.state.told == before.told:
+    def _remember(self, row: Row, happened: list[What], after: State) -> bool:
+        """Keep an entry for those who come back; whether it is told at all."""
+        if row.command is not None:
+            self._recent[row.command] = row.seq
+            if len(self._recent) > RECENT:
+                del self._recent[next(iter(self._recent))]
+        if self._kept and self._kept[-1][0] == after.told:
             return False
-        self._kept.append((self.state.told, happened, self.state.chairs))
+        self._kept.append((after.told, happened, after.chairs))
         return True
 
     def _wake_at(self, when: int | None) -> None:
+        """Set the clock; one that rings too early is set again then, not with every move."""
+        self._wake = when
+        if when is None or (self._timer is not None and self._rings <= when):
+            return
         if self._timer is not None:
             self._timer.cancel()
-            self._timer = None
-        if when is not None:
-            seconds = max(0, when - now_ms()) / 1000
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(seconds, self._service.attend, self)
+        self._rings = when
+        seconds = max(0, when - now_ms()) / 1000
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._ring)
 
-    async def _from_log(self, upto: int) -> list[tuple[int, list[What], tuple[Chair, ...]]]:
-        rows = await self._service.store.load(self.table, 0, upto)
+    def _ring(self) -> None:
+        self._timer = None
+        if self._wake is not None and self._wake <= now_ms():
+            self._service.attend(self)
+        else:
+            self._wake_at(self._wake)
+
+    async def _from_log(self) -> list[_Kept]:
+        rows = await self._service.store.load(self.table, 0, self.state.seq)
         if not rows:
             raise RefusalError(RefusalCode.NO_SUCH_TABLE)
-        state, happened = begin(_entry(rows[0]))
-        found = [(state.told, happened, state.chairs)]
-        for row in rows[1:]:
-            before = state
-            state, happened = apply(before, _entry(row))
-            if state.told > before.told:
+        found: list[_Kept] = []
+        for _, state, happened in _told_by(rows):
+            if not found or found[-1][0] < state.told:
                 found.append((state.told, happened, state.chairs))
         return found
 
 
-def _entry(row: Row) -> tuple[int, int, str | None, list[Fact]]:
-    return row.seq, row.at, row.command, read_body(row.body)
+def _told_by(rows: Sequence[Row]) -> Iterator[tuple[Row, State, list[What]]]:
+    """The state after every row of a log from its beginning, and what happened."""
+    first, *others = rows
+    state, happened = begin((first.seq, first.at, read_body(first.body)))
+    yield first, state, happened
+    for row in others:
+        state, happened = apply(state, (row.seq, row.at, read_body(row.body)))
+        yield row, state, happened
 
 
 def _seat_of(chairs: Sequence[Chair], person: int | None) -> int | None:

@@ -139,7 +139,7 @@ class Service:
             code = new_code()
             new = self._creation(request, name, token, code)
             at = now_ms()
-            state, _happened = begin((1, at, sign, new))
+            state, _happened = begin((1, at, new))
             row = Row(table, 1, at, sign, write_body(new), next_look(state, self.settings.pace_ms))
             if await self.careful(self.store.create(code, row)):
                 log.info("table made", extra={"table": table})
@@ -164,7 +164,7 @@ class Service:
         )
         if not request.start:
             return [created]
-        state, _ = begin((1, 0, None, [created]))
+        state, _ = begin((1, 0, [created]))
         return [created, *start(state, self.shuffler)]
 
     async def join(self, request: Join) -> tuple[Room, int, str]:

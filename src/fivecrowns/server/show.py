@@ -7,10 +7,10 @@ sections are made from a spectator's view, which holds no hand.
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import lru_cache
+from typing import Final, NamedTuple
 
 from fivecrowns.actions import Discard, Draw, GoOut, LayOffCard, Source
-from fivecrowns.cards import Card, Rank
+from fivecrowns.cards import Card
 from fivecrowns.game import Game
 from fivecrowns.melds import Arrangement, arrange
 from fivecrowns.round import Phase
@@ -124,22 +124,46 @@ def public_round(game: Game, play: Play, ends: int | None) -> sections.Round:
     )
 
 
-def hand(state: State, seat: int) -> Hand | None:
-    """A seat's own hand, `None` where it has none."""
+class Cards(NamedTuple):
+    """What a hand shows as long as its cards stay the same, whoever acts.
+
+    Attributes:
+        held: the cards with their slots.
+        shown: the same as the protocol has them.
+        arranged: their best arrangement, `None` where the person arranges.
+    """
+
+    held: HeldCards
+    shown: list[HeldCard]
+    arranged: Arranged | None
+
+
+def cards(state: State, seat: int) -> Cards | None:
+    """The cards of a seat, `None` where it has no hand."""
     game, play = state.game, state.play
     if game is None or play is None or game.round is None or seat not in game.round.seats:
         return None
     held, wild = play.held[seat], game.round.deal.wild
-    mine = game.turn == seat
+    shown = [HeldCard(slot, str(card), is_wild(card, wild)) for slot, card in held]
+    return Cards(held, shown, arranged(held, game))
+
+
+def hand(state: State, seat: int, cards: Cards | None) -> Hand | None:
+    """A seat's own hand, with its `cards` in this state."""
+    if cards is None:
+        return None
+    assert state.game is not None
+    assert state.play is not None
+    mine = state.game.turn == seat
     return Hand(
-        cards=[HeldCard(slot, str(card), is_wild(card, wild)) for slot, card in held],
-        drawn=play.drawn if mine else None,
-        arranged=arranged(held, game, None),
+        cards=cards.shown,
+        drawn=state.play.drawn if mine else None,
+        arranged=cards.arranged,
         actions=actions(state, seat) if mine and not state.paused else NOTHING,
     )
 
 
-NOTHING = Actions([], [], [], [], [])
+NOTHING: Final = Actions([], [], [], [], [])
 
 
 def actions(state: State, seat: int) -> Actions:
@@ -154,7 +178,8 @@ def actions(state: State, seat: int) -> Actions:
     seen = view(game, seat)
     draw: list[Source] = []
     discard: list[int] = []
-    go_out: list[AfterDiscard] = []
+    go_out: list[int] = []
+    lay_down: list[int] = []
     lay_off: list[LayOffChoice] = []
     for action in legal_actions(seen):
         match action:
@@ -163,33 +188,40 @@ def actions(state: State, seat: int) -> Actions:
             case Discard(card=card):
                 discard += slots[card]
             case GoOut(card=card):
-                go_out += [AfterDiscard(s, arranged(held, game, s)) for s in slots[card]]
+                go_out += slots[card]
             case LayOffCard(_, card, on_seat, meld):
                 lay_off += [LayOffChoice(s, on_seat, meld) for s in slots[card]]
-    lay_down: list[AfterDiscard] = []
     if game.rules.arrangement is ArrangementRule.MANUAL:
         # Not whether one can go out either: that is found by putting melds together.
-        go_out = [AfterDiscard(slot, None) for slot in discard] if seen.out is None else []
+        go_out = discard if seen.out is None else []
     elif seen.out is not None and seen.phase is Phase.DISCARD:
-        lay_down = [AfterDiscard(slot, arranged(held, game, slot)) for slot in discard]
-    return Actions(draw, discard, go_out, lay_down, lay_off)
+        lay_down = discard
+    return Actions(
+        draw,
+        discard,
+        go_out=_after_each(held, game, go_out),
+        lay_down=_after_each(held, game, lay_down),
+        lay_off=lay_off,
+    )
 
 
-def arranged(held: HeldCards, game: Game, without: int | None) -> Arranged | None:
-    """The best arrangement of a hand, of all its cards or without a slot.
+def _after_each(held: HeldCards, game: Game, discards: list[int]) -> list[AfterDiscard]:
+    """What would be laid down with each of these slots as the discard."""
+    return [
+        AfterDiscard(slot, arranged(tuple(pair for pair in held if pair[0] != slot), game))
+        for slot in discards
+    ]
+
+
+def arranged(held: HeldCards, game: Game) -> Arranged | None:
+    """The best arrangement of held cards.
 
     `None` where the person arranges (R7.5): there it would give away what they have to find.
     """
     assert game.round is not None
     if game.rules.arrangement is ArrangementRule.MANUAL:
         return None
-    rest = tuple(pair for pair in held if pair[0] != without)
-    return _arranged(rest, game.round.deal.wild, game.rules.naturals)
-
-
-@lru_cache(2_000)
-def _arranged(held: HeldCards, wild: Rank | None, naturals: int) -> Arranged:
-    """Remembered, because a hand stays as it is while the others play."""
+    wild, naturals = game.round.deal.wild, game.rules.naturals
     return in_slots(arrange([card for _, card in held], wild, naturals), held)
 
 

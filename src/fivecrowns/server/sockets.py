@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
 from typing import Final
 
 import msgspec
+from starlette.types import Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivecrowns.server.access import token_of, who
@@ -49,34 +49,47 @@ CLOSE_CODES: Final = {"slow": 1013, "restart": 1012, "misbehaved": 1008}
 class Socket:
     """A viewer's connection."""
 
-    def __init__(self, service: Service, room: Room, websocket: WebSocket) -> None:
+    def __init__(self, service: Service, room: Room, websocket: WebSocket, send: Send) -> None:
         self.person: int | None = None
-        self._service, self._room, self._websocket = service, room, websocket
+        self._service, self._room, self._websocket, self._send = service, room, websocket, send
         settings = service.settings
         self._most = settings.queue
         self._bucket = Bucket(settings.commands_per_second, settings.command_burst)
-        self._queue: deque[bytes] = deque()
-        self._filled = asyncio.Event()
+        self._queue: list[bytes] = []
+        self._filled: asyncio.Future[None] | None = None
         self._leaving: str | None = None
+        self._listening = False
         self._seated = False
         self._bad = 0
 
     async def run(self) -> None:
         """Serve the socket until either side closes it."""
-        reader = asyncio.create_task(self._read())
-        writer = asyncio.create_task(self._write())
+        reading, writer = asyncio.current_task(), asyncio.create_task(self._write())
+        assert reading is not None
+
+        def hang_up(_: object) -> None:
+            # What was begun is finished: only who waits for the client is disturbed.
+            if self._listening:
+                reading.cancel()
+
+        writer.add_done_callback(hang_up)
         try:
-            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-            if reader.done() and not writer.done() and self._leaving is not None:
+            await self._read()
+            if self._leaving is not None:
                 await asyncio.wait({writer}, timeout=FLUSH_SECONDS)
+        except asyncio.CancelledError:
+            if not writer.done():
+                raise
+            reading.uncancel()
+        except (WebSocketDisconnect, OSError):
+            pass
         finally:
             self._leave_room()
-            reader.cancel()
+            writer.remove_done_callback(hang_up)
             writer.cancel()
-            ends = await asyncio.gather(reader, writer, return_exceptions=True)
-        for end in ends:
-            if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect | OSError):
-                log.error("a socket failed", exc_info=end)
+            [end] = await asyncio.gather(writer, return_exceptions=True)
+        if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect | OSError):
+            log.error("a socket failed", exc_info=end)
 
     def offer(self, message: bytes) -> None:
         """Send when there is time; with too much waiting, close: the client resumes."""
@@ -87,7 +100,11 @@ class Socket:
             self.dismiss("slow")
             return
         self._queue.append(message)
-        self._filled.set()
+        self._wake_writer()
+
+    def _wake_writer(self) -> None:
+        if self._filled is not None and not self._filled.done():
+            self._filled.set_result(None)
 
     def dismiss(self, code: str) -> None:
         """Say goodbye and close."""
@@ -96,27 +113,34 @@ class Socket:
             if code == "slow":
                 self._queue.clear()
             self._queue.append(goodbye(code))
-            self._filled.set()
+            self._wake_writer()
             self._leave_room()
 
     def _answer(self, message: ServerMessage) -> None:
         self.offer(encode(message))
 
     async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
         while True:
-            await self._filled.wait()
+            if not self._queue:
+                self._filled = loop.create_future()
+                await self._filled
+                self._filled = None
             while self._queue:
-                text = self._queue.popleft().decode()
-                sending = self._websocket.send({"type": "websocket.send", "text": text})
-                if self._leaving is None:
-                    await sending
-                else:
-                    await asyncio.wait_for(sending, FLUSH_SECONDS)
-            self._filled.clear()
+                await self._send_next()
             if self._leaving is not None:
                 code = CLOSE_CODES.get(self._leaving, 1000)
                 await asyncio.wait_for(self._websocket.close(code, self._leaving), FLUSH_SECONDS)
                 return
+
+    async def _send_next(self) -> None:
+        # In a function of its own, so that nobody holds the last message while waiting for more.
+        text = self._queue.pop(0).decode()
+        sending = self._send({"type": "websocket.send", "text": text})
+        if self._leaving is None:
+            await sending
+        else:
+            await asyncio.wait_for(sending, FLUSH_SECONDS)
 
     async def _read(self) -> None:
         hello_by = time.monotonic() + HELLO_SECONDS
@@ -138,7 +162,9 @@ class Socket:
                 await self._take(text)
 
     async def _receive(self) -> str | None:
+        self._listening = True
         message = await self._websocket.receive()
+        self._listening = False
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect
         text: str | None = message.get("text")
@@ -160,8 +186,7 @@ class Socket:
             case commands.CheckMelds():
                 self._check(message)
             case _:
-                # Whatever becomes of this socket, what was begun is finished.
-                await asyncio.shield(asyncio.ensure_future(self._command(message)))
+                await self._command(message)
 
     async def _hello(self, hello: commands.Hello) -> None:
         room, service = self._room, self._service
@@ -200,9 +225,9 @@ class Socket:
             self._refuse(command.id, RefusalError(RefusalCode.NOT_SEATED))
             return
         sign = digest(f"{self.person}", command.id)
+        begin = time.perf_counter()
         try:
-            with COMMAND_SECONDS.time():
-                seq = await self._service.careful(room.submit(self.person, command, sign))
+            seq = await self._service.careful(room.submit(self.person, command, sign))
         except RefusalError as error:
             COMMANDS.labels(kind, "refused").inc()
             missed: list[Entry] = []
@@ -214,6 +239,8 @@ class Socket:
             COMMANDS.labels(kind, "down").inc()
             self._refuse(command.id, RefusalError(RefusalCode.SAVING_DOWN))
             return
+        finally:
+            COMMAND_SECONDS.observe(time.perf_counter() - begin)
         COMMANDS.labels(kind, "done").inc()
         if isinstance(command, commands.AskHint):
             await self._hint(command)
@@ -267,7 +294,7 @@ class Socket:
             self.dismiss("misbehaved")
 
     def _leave_room(self) -> None:
-        self._room.fanout.viewers.discard(self)
+        self._room.fanout.leave(self)
         if self._seated:
             self._seated = False
             if self.person is not None:

@@ -1,10 +1,15 @@
-"""The state of a table: an immutable value that its log determines."""
+"""The state of a table: an immutable value that its log determines.
+
+The values here are msgspec's structs because a table's next state is made for every command, and
+`msgspec.structs.replace` makes it ten times faster than `dataclasses.replace`.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct
 
 from fivecrowns.cards import Card, Rank
 from fivecrowns.events import Event
@@ -14,15 +19,11 @@ from fivecrowns.server.protocol.events import Happened
 from fivecrowns.server.protocol.sections import LastAction, Reveal
 from fivecrowns.server.protocol.values import Options, Stage, Strength
 
-RECENT: Final = 64
-"""Command ids that are kept in memory; older ones are looked up in the log."""
-
 MOST_DEVICES: Final = 16
 """Tokens of a person; a further one puts the oldest out of use."""
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Struct, frozen=True):
     """Somebody who took a seat.
 
     Attributes:
@@ -36,8 +37,7 @@ class Person:
     since: int
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
+class Chair(Struct, frozen=True):
     """A seat and who has it: a person, or an opponent.
 
     Attributes:
@@ -66,8 +66,7 @@ HeldCards = tuple[tuple[int, Card], ...]
 """The cards of a hand with the slot of each, in the order they came."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Struct, frozen=True):
     """What a screen shows of the round beside the engine's state; values by seat.
 
     Attributes:
@@ -87,8 +86,7 @@ class Play:
     commits: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EngineEvent:
+class EngineEvent(Struct, frozen=True):
     """Something that happened in the game, not yet redacted for a viewer.
 
     Attributes:
@@ -108,8 +106,7 @@ class EngineEvent:
 What = EngineEvent | Happened
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """A table.
 
     Attributes:
@@ -132,7 +129,6 @@ class State:
         seated: number on the wire of the last entry that changed the seats.
         waiting_since: when the table began to wait for whom it waits for now.
         touched: when the last entry was written.
-        recent: the last command ids, with their sequence numbers.
         silent: seqs of the entries that nobody is told of before the game is over: hints.
     """
 
@@ -155,8 +151,7 @@ class State:
     seated: int = 0
     waiting_since: int = 0
     touched: int = 0
-    recent: tuple[tuple[str, int], ...] = field(default=(), repr=False)
-    silent: tuple[int, ...] = field(default=(), repr=False)
+    silent: tuple[int, ...] = ()
 
     @property
     def told(self) -> int:

@@ -21,7 +21,9 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-LAYOUT: Final = "0001"
+from fivecrowns.errors import FiveCrownsError
+
+LAYOUT: Final = "0002"
 """The newest migration. Alembic is imported only where the database has another."""
 
 SCHEMA: Final = sa.MetaData()
@@ -53,6 +55,10 @@ Notified = Callable[[str, str], None]
 
 class StoreDownError(Exception):
     """The database did not answer. What was to be stored may be stored or not."""
+
+
+class StoreTakenError(FiveCrownsError):
+    """Another process serves the tables in this database, which is for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +191,7 @@ async def open_store(url: str) -> Store:
 
     Raises:
         StoreDownError: the database does not answer.
+        StoreTakenError: another process serves the SQLite file.
         ValueError: the URL is of neither kind.
     """
     try:

@@ -1,103 +1,137 @@
-"""The log in an SQLite file, for one process: write-ahead log, every commit flushed to the disk."""
+"""The log in an SQLite file, for one process: write-ahead log, every commit flushed to the disk.
+
+All writing is done by one thread with a connection of its own, a batch as a whole: were every
+statement handed over by itself, each would wait for its turn in the event loop. Reading goes
+through SQLAlchemy as with PostgreSQL, beside the writing.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import os
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
-from fivecrowns.server.store import Key, Notified, Row, Store, StoreDownError, as_json, migrate
+from fivecrowns.locks import lock
+from fivecrowns.server.store import (
+    Key,
+    Notified,
+    Row,
+    Store,
+    StoreDownError,
+    StoreTakenError,
+    as_json,
+    migrate,
+)
 
 _BATCH: Final = """
     SELECT value ->> 'table' AS id, value ->> 'seq' AS seq, value ->> 'at' AS at,
            value ->> 'command' AS command, value ->> 'body' AS body,
            value ->> 'due' AS due, value ->> 'finished' AS finished
-    FROM json_each(:batch)
+    FROM json_each(?)
 """
-_APPEND: Final = sa.text(
-    f"""
+_APPEND: Final = f"""
     INSERT INTO facts (table_id, seq, at, command, body)
-    SELECT id, seq, at, command, body FROM ({_BATCH}) WHERE true
-    ON CONFLICT DO NOTHING RETURNING table_id, seq
-    """  # noqa: S608 - no value is put in
-)
-_TOUCH: Final = sa.text(
-    f"""
+    SELECT id, seq, at, command, body FROM ({_BATCH}) WHERE true ON CONFLICT DO NOTHING
+"""  # noqa: S608 - no value is put in
+_STORED: Final = f"""
+    SELECT facts.table_id, facts.seq FROM ({_BATCH}) AS b JOIN facts
+    ON facts.table_id = b.id AND facts.seq = b.seq AND facts.body = b.body AND facts.at = b.at
+    AND facts.command IS b.command
+"""  # noqa: S608
+_TOUCH: Final = f"""
     UPDATE tables SET last = b.seq, touched = b.at, due = b.due, finished = b.finished
     FROM ({_BATCH}) AS b WHERE tables.id = b.id AND tables.last < b.seq
-    """  # noqa: S608
-)
-_CREATE: Final = sa.text(
-    """
-    INSERT INTO tables (id, code, last, touched, due)
-    VALUES (:table, :code, :seq, :at, :due) ON CONFLICT DO NOTHING RETURNING id
-    """
-)
+"""  # noqa: S608
+_CREATE: Final = """
+    INSERT INTO tables (id, code, last, touched, due) VALUES (?, ?, 0, 0, NULL)
+    ON CONFLICT DO NOTHING
+"""
+
+T = TypeVar("T")
 
 
 class SqliteStore(Store):
-    """One connection does all the writing; reading has connections of its own."""
+    """An SQLite file, locked for this process."""
 
     shared = False
 
-    _writer: AsyncConnection
-    _writing: asyncio.Lock
+    _lock: int
+    _writer: sqlite3.Connection
+    _thread: ThreadPoolExecutor
 
     @classmethod
     async def open(cls, url: sa.URL) -> SqliteStore:
-        """Open a file, which is made if there is none."""
-        if url.database and url.database != ":memory:":
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        """Open a file, which is made if there is none.
+
+        Raises:
+            StoreTakenError: another process has it open.
+            StoreDownError: it cannot be opened.
+            ValueError: the URL names no file.
+        """
+        if not url.database or url.database == ":memory:":
+            raise ValueError("expected the URL of an SQLite file, such as sqlite:///games.db")
+        file = Path(url.database)
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            locked = _lock_for_this_process(file)
+        except OSError as error:
+            raise StoreDownError(f"{file}: {error.strerror or error}") from error
         engine = create_async_engine(
             url.set(drivername="sqlite+aiosqlite"), isolation_level="AUTOCOMMIT"
         )
         event.listen(engine.sync_engine, "connect", _prepare)
         store = cls(engine)
-        store._writing = asyncio.Lock()
+        store._lock = locked
+        store._thread = ThreadPoolExecutor(1, "writer")
         try:
-            store._writer = await engine.connect()
-            await store._writer.run_sync(migrate)
-        except DBAPIError as error:
+            async with engine.connect() as connection:
+                await connection.run_sync(migrate)
+            store._writer = await store._in_thread(_connect, file)
+        except (DBAPIError, StoreDownError) as error:
+            store._let_go()
             raise StoreDownError(str(error).splitlines()[0]) from error
         return store
 
     async def append(self, rows: Sequence[Row]) -> set[Key]:
         """Store rows in one transaction."""
-        return {(table, seq) for table, seq in await self._append(list(rows))}
+        stored = await self._in_thread(self._append, rows)
+        return {(row.table, row.seq) for row in stored}
 
-    async def _append(self, rows: list[Row]) -> Sequence[Any]:
-        async def work() -> Sequence[Any]:
-            batch = as_json(rows)
-            stored = (await self._writer.execute(_APPEND, {"batch": batch})).all()
-            if len(stored) < len(rows):
-                keys = {tuple(key) for key in stored}
-                batch = as_json(row for row in rows if (row.table, row.seq) in keys)
-            await self._writer.execute(_TOUCH, {"batch": batch})
-            return stored
+    def _append(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """Store all rows at once; if a number or a command is taken, those that can be."""
+        with self._writer:
+            if self._insert(rows):
+                return rows
+            self._writer.rollback()
+        if len(rows) == 1:
+            return ()
+        return [stored for row in rows for stored in self._append([row])]
 
-        return await self._transaction(work)
+    def _insert(self, rows: Sequence[Row]) -> bool:
+        """Within a transaction: insert rows; whether none of them was in the way of another."""
+        batch = (as_json(rows),)
+        if self._writer.execute(_APPEND, batch).rowcount < len(rows):
+            return False
+        self._writer.execute(_TOUCH, batch)
+        return True
 
     async def create(self, code: str, row: Row) -> bool:
         """Store a new table with its first row."""
+        return await self._in_thread(self._create, code, row)
 
-        async def work() -> Sequence[Any]:
-            made = await self._writer.execute(
-                _CREATE,
-                {"table": row.table, "code": code, "seq": 0, "at": row.at, "due": row.due},
-            )
-            if not made.all():
-                return []
-            stored = (await self._writer.execute(_APPEND, {"batch": as_json([row])})).all()
-            await self._writer.execute(_TOUCH, {"batch": as_json([row])})
-            return stored
-
-        return bool(await self._transaction(work))
+    def _create(self, code: str, row: Row) -> bool:
+        with self._writer:
+            made = self._writer.execute(_CREATE, (row.table, code)).rowcount
+            return bool(made) and self._insert([row])
 
     async def notify(self, channel: str, payload: str) -> None:
         """There is nobody else."""
@@ -107,28 +141,62 @@ class SqliteStore(Store):
         await asyncio.Event().wait()
 
     async def close(self) -> None:
-        """Close all connections."""
-        async with self._writing:
-            await self._writer.close()
+        """Close all connections, then let other processes have the file."""
+        await self._in_thread(self._writer.close)
         await super().close()
+        self._let_go()
 
-    async def _transaction(self, work: Any) -> Sequence[Any]:  # noqa: ANN401
-        async with self._writing:
-            try:
-                await self._writer.execute(sa.text("BEGIN IMMEDIATE"))
-                try:
-                    result: Sequence[Any] = await work()
-                    await self._writer.execute(sa.text("COMMIT"))
-                except BaseException:
-                    await self._writer.execute(sa.text("ROLLBACK"))
-                    raise
-            except DBAPIError as error:
-                raise StoreDownError(str(error).splitlines()[0]) from error
-            return result
+    def _let_go(self) -> None:
+        self._thread.shutdown(wait=False)
+        os.close(self._lock)
+
+    async def _in_thread(self, work: Callable[..., T], *given: Any) -> T:  # noqa: ANN401
+        """Do something with the writer's connection, one thing after the other."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
+        except sqlite3.Error as error:
+            raise StoreDownError(str(error)) from error
+
+
+def _lock_for_this_process(database: Path) -> int:
+    """Lock a file beside the database; the lock ends with the process.
+
+    Two processes would not spoil the file, but each would take its own memory of a table for the
+    whole truth, and both would let the opponents play.
+    """
+    file = os.open(f"{database}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        lock(file)
+    except BlockingIOError:
+        holder = os.read(file, 20).decode(errors="replace").strip()
+        os.close(file)
+        raise StoreTakenError(
+            f"expected {database} for this server alone, but process {holder or '?'} is serving "
+            "it: use that one, stop it, name another file with --database, or let several "
+            "servers share a PostgreSQL database"
+        ) from None
+    os.truncate(file, 0)
+    os.write(file, f"{os.getpid()}\n".encode())
+    return file
+
+
+def _connect(file: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(file, isolation_level="IMMEDIATE", check_same_thread=False)
+    _prepare(connection, None)
+    return connection
 
 
 def _prepare(connection: Any, _: object) -> None:  # noqa: ANN401 - what the driver gives
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "busy_timeout=5000",
+        # A statement's own journal stays in memory, or else each commit makes a file and drops it.
+        "temp_store=MEMORY",
+        # The same few pages change with every commit: let many commits share their way from the
+        # write-ahead log into the database (32 MB of it; by default 4).
+        "wal_autocheckpoint=8000",
+    ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
