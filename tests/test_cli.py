@@ -65,6 +65,7 @@ def test_the_version_says_which_search_is_running(capsys: pytest.CaptureFixture[
         (("play", "--naturals", "2"), "--naturals: expected 0 or 1, got '2'"),
         (("play", "now"), "expected no further arguments, got now"),
         (("solitaire", "--seed", "1.5"), "--seed: expected a whole number"),
+        (("solitaire", "--seed", "1", "--today"), "expected --seed or --today, got both"),
         (("arrange",), "expected cards and a wild rank, as in: fivecrowns arrange"),
         (("arrange", "8C"), "expected cards and a wild rank, as in: fivecrowns arrange"),
         (("arrange", "", "--wild", "3"), "expected a hand of 1 to 16 cards, got 0"),

@@ -233,60 +233,61 @@ def test_sol11_giving_up_loses_at_any_time() -> None:
 
 
 def test_sol11_more_open_piles_than_turns_cannot_be_won() -> None:
-    """Sol11: the view says when every turn left could close a pile and that is too few."""
-    game = dealt(0)
+    """Sol11: the view says so at the latest when each turn left could close a pile in vain."""
+    game = dealt(1)
+    assert view(game).can_be_won
     open_piles = len(game.open)
-    while True:
-        seen = view(game)
-        assert seen.can_be_won == (open_piles <= seen.turns_left)
-        if seen.turns_left == open_piles - 1:
-            break
+    while view(game).turns_left >= open_piles:
         game = apply(game, TurnOver())
-        assert view(game).turns_left == seen.turns_left
         assert game.drawn is not None
-        game = apply(game, Play(13, game.drawn))
+        game = apply(game, Play(game.open[-1], game.drawn))
         assert len(game.open) == open_piles
+    assert not view(game).can_be_won
 
 
 # --- the hint (Sol14) and undo (Sol15) ------------------------------------------------------
 
 
-def test_sol14_the_hint_closes_nine_piles_on_average() -> None:
-    """Sol14: playing by the hint closes about nine of eleven piles."""
+def test_sol14_the_hint_wins_most_deals() -> None:
+    """Sol14: a player who looks at one turn wins one deal in ten; the hint wins most."""
     ends = [play_out(dealt(seed), by_hint)[0] for seed in range(25)]
-    assert 8.3 < sum(len(game.closed) for game in ends) / len(ends) < 9.7
+    assert sum(game.won is True for game in ends) > 18
+    assert sum(len(game.closed) for game in ends) > 10.5 * len(ends)
 
 
-def test_the_hint_closes_then_lowers_then_throws_away() -> None:
+def test_the_hint_gives_its_reason() -> None:
     """A hint gives its reason with the figures it stands on."""
     game = apply(start({3: "8H 9H KS"}, "10H"), TurnOver())
     closing = hint(view(game))
     assert closing is not None
     assert (closing.play, closing.reason) == (Play(3, CARD("KS")), Reason.CLOSES)
     assert (closing.before, closing.after) == (30, 0)
-    assert sentence(closing, symbols=True) == "With 10♥ in and K♠ out, the pile of 3 closes."
+    assert "With 10♥ in and K♠ out, the pile of 3 closes." in sentence(closing, symbols=True)
 
     reasons: set[Reason] = set()
-    for seed in range(10):
+    for seed in range(20):
         game = dealt(seed)
         while not game.is_over:
             game = apply(game, TurnOver())
             hinted = hint(view(game))
             assert hinted is not None
-            assert game.drawn is not None
             after = apply(game, hinted.play)
             points = {pile.size: pile.points for pile in after.piles}
-            lowered = {
-                pile.size: pile.points - min(left for _, left in outcomes(pile, game.drawn))
-                for pile in game.piles
-                if not pile.closed
-            }
             assert points[hinted.play.pile] == hinted.after
             assert (hinted.reason is Reason.CLOSES) == (len(after.closed) > len(game.closed))
-            assert (hinted.reason is Reason.THROWS_AWAY) == (max(lowered.values()) <= 0)
-            if hinted.reason is Reason.LOWERS:
-                assert hinted.before - hinted.after == max(lowered.values())
-            assert str(hinted.after) in sentence(hinted) or hinted.reason is not Reason.LOWERS
+            said = sentence(hinted)
+            assert ("all open piles can be closed" in said) == hinted.plan.complete
+            match hinted.reason:
+                case Reason.PLANNED:
+                    assert hinted.waits_for
+                    assert all(str(card) in said for card in hinted.waits_for)
+                case Reason.LOWERS:
+                    assert hinted.after < hinted.before
+                    assert not hinted.plan.complete
+                case Reason.THROWS_AWAY:
+                    assert hinted.play.discard is game.drawn
+                case Reason.CLOSES:
+                    pass
             reasons.add(hinted.reason)
             game = after
     assert reasons == set(Reason)

@@ -3,7 +3,7 @@
 
 cimport cython
 
-cdef int _MAX_HAND, _MOST_WIDE_ROWS
+cdef int _MAX_HAND, _MOST_WIDE_ROWS, _COUNTED, _MOST_COUNTED
 cdef int _POWERS[22]
 cdef list _rows, _throw_rows
 cdef dict _wide_rows, _wide_throw_rows
@@ -17,7 +17,7 @@ cdef unsigned char* _row(int content, int base) except NULL
 cdef unsigned char* _throw_row(int content, int base) except NULL
 @cython.locals(
     best=bytearray, row=bytes, after=cython.p_uchar, low=int, high=int, rest=int, gain=int,
-    holes=int, power=int, cost=int, j=int,
+    holes=int, power=int, cost=int, j=int, counted=bint,
 )
 cdef bytes _new_row(int content, int base)
 @cython.locals(best=bytearray, row=bytes, after=cython.p_uchar, rank=int, power=int, j=int)
@@ -28,7 +28,7 @@ cdef bytes _new_throw_row(int content, int base)
 cdef class Hand:
     cdef unsigned char counts[56]
     cdef int size, wild_rank
-    cdef bint natural_needed
+    cdef bint natural_needed, counting
 
     cdef int wilds, naturals, natural_points, highest
     cdef int totals[11]
@@ -44,10 +44,11 @@ cdef class Hand:
     cdef int best, best_wilds
     cdef unsigned char best_taken[56]
 
-    @cython.locals(held=list, kind=int)
+    @cython.locals(held=list, kind=int, most=int, sets=int)
     cdef void load(self, cards) except *
     @cython.locals(suit=int, rank=int, total=int)
     cdef void _sort(self) except *
+    cdef int _worth(self, int rank) noexcept
     @cython.locals(
         content=int, base=int, ranks=int, rank=int, count=int, near=int, distance=int, lowest=int,
     )
@@ -73,6 +74,8 @@ cdef class Hand:
     cdef int _most_thrown(self, int wilds, int breaking) except -2
     @cython.locals(cover=int)
     cdef int points(self) except -1
+    @cython.locals(cover=int)
+    cdef int cards_left(self, int more_wilds) except -1
     @cython.locals(jokers=int)
     cdef int _wild_points(self) except -1
     @cython.locals(cover=int, melds=bint, wild_left=int)
@@ -89,6 +92,8 @@ cdef class Hand:
 cpdef check_options(wild, naturals)
 cdef Hand _loaded(cards, wild, naturals)
 cpdef int fewest_points(cards, wild, naturals) except -1
+@cython.locals(hand=Hand)
+cpdef int fewest_left(cards, wild, int more_wilds) except -1
 @cython.locals(hand=Hand, fewest=list)
 cpdef list fewest_points_of_many(hands, wild, naturals)
 @cython.locals(hand=Hand, kind=int, fewest=int)

@@ -24,6 +24,9 @@ Why this is exact:
 * Nothing of this needs a meld without a natural, so that house rule H1 changes only what becomes
   of a hand without a natural.
 
+Where cards are counted instead of points, everything holds as well, with 1 in place of each rank's
+points. The rows for that are kept apart by one more digit: `_COUNTED` is added to the content.
+
 A kind of card is a number, its index in `cards.KINDS`: 11 * suit + rank, where rank 0 is the three
 and 55 the joker.
 """
@@ -42,11 +45,14 @@ _MAX_HAND = MAX_DEAL + 1
 # The rows by content, in base 3 and in base 5. `_throw_rows` say the same where one card of the
 # suit is thrown away and its points count as taken. Rows never change, and any thread that needs
 # one fills in the same, so that nothing has to be locked.
-_rows: list[bytes | None] = [None] * 3**11
+_rows: list[bytes | None] = [None] * (2 * 3**11)
 _throw_rows: list[bytes | None] = [None] * 3**11
 _wide_rows: dict[int, bytes] = {}
 _wide_throw_rows: dict[int, bytes] = {}
 _MOST_WIDE_ROWS = 50_000  # about 5 MB each; one search needs at most 12,000
+
+_COUNTED = 3**11  # in base 3 only
+_MOST_COUNTED = 32
 
 _POWERS: list[int] = [base**rank for base in (3, 5) for rank in range(11)]
 
@@ -75,7 +81,8 @@ def _throw_row(content: int, base: int) -> bytes:
 def _new_row(content: int, base: int) -> bytes:
     """Fill in a row: what happens to the lowest card?"""
     best = bytearray(16)
-    if content:
+    counted = base == 3 and content >= _COUNTED
+    if content != (_COUNTED if counted else 0):
         low = 0
         while content // _power(base, low) % base == 0:
             low += 1
@@ -91,7 +98,7 @@ def _new_row(content: int, base: int) -> bytes:
                 holes += 1
                 continue
             rest -= power
-            gain += high + 3
+            gain += 1 if counted else high + 3
             cost = holes + max(0, low + 2 - high)
             after = _row(rest, base)
             for j in range(cost, 16):
@@ -131,6 +138,7 @@ class Hand:
         check_options(wild, naturals)
         self.wild_rank = -1 if wild is None else int(wild) - 3
         self.natural_needed = naturals == 1
+        self.counting = False  # cards instead of points
         # The lengths are literals, as Cython needs them where these lists are C arrays.
         self.counts = [0] * 56
         self.size = 0
@@ -158,12 +166,15 @@ class Hand:
 
         Raises:
             FiveCrownsError: there are too many cards.
-            CardCountError: a card is there more often than in two game sets.
+            CardCountError: a card is there more often than in two game sets, or in one where cards
+            are counted.
         """
         held = list(cards)
         self.size = len(held)
-        if self.size > _MAX_HAND:
-            raise FiveCrownsError(f"expected at most {_MAX_HAND} cards in a hand, got {self.size}")
+        most = _MOST_COUNTED if self.counting else _MAX_HAND
+        if self.size > most:
+            raise FiveCrownsError(f"expected at most {most} cards in a hand, got {self.size}")
+        sets = 1 if self.counting else 2
         for kind in range(56):
             self.counts[kind] = 0
         for card in held:
@@ -171,8 +182,8 @@ class Hand:
             if kind < 0 or kind > 55:  # not a card at all
                 raise FiveCrownsError(f"expected cards in a hand, got {card!r}")
             self.counts[kind] += 1
-            if self.counts[kind] > (12 if kind == 55 else 4):
-                check_copies(held, 2)
+            if self.counts[kind] > (6 if kind == 55 else 2) * sets:
+                check_copies(held, sets)
         if len(_wide_rows) > _MOST_WIDE_ROWS:
             _wide_rows.clear()
             _wide_throw_rows.clear()
@@ -195,11 +206,15 @@ class Hand:
             total = self.totals[rank]
             if total:
                 self.naturals += total
-                self.natural_points += total * (rank + 3)
+                self.natural_points += total * self._worth(rank)
                 self.highest = rank + 3
                 if total > 2 or (total == 2 and self.wilds):
                     self.book_ranks[self.books] = rank
                     self.books += 1
+
+    def _worth(self, rank: int) -> int:
+        """What a natural card of a rank counts for."""
+        return 1 if self.counting else rank + 3
 
     def _sort_suit(self, suit: int) -> None:
         """Find the content of a suit, and which of its cards could be in a run with others."""
@@ -217,6 +232,8 @@ class Hand:
             for rank in range(11):
                 if ranks >> rank & 1:
                     content += self.counts[11 * suit + rank] * _POWERS[11 + rank]
+        if self.counting:
+            content += _COUNTED
         self.bases[suit] = base
         self.contents[suit] = content
         self.rows[suit] = _row(content, base)
@@ -261,7 +278,7 @@ class Hand:
             return self._choose_book(
                 at + 1,
                 wilds - 1 if size == 2 else wilds,
-                booked + size * (rank + 3),
+                booked + size * self._worth(rank),
                 0 if size > 3 else min(breaking, 1),
             )
         while self.counts[11 * suit + rank] == 0:
@@ -349,6 +366,22 @@ class Hand:
         if cover == 0 and (self.natural_needed or self.wilds < 3):
             return self.natural_points + self._wild_points()
         return self.natural_points - cover
+
+    def cards_left(self, more_wilds: int) -> int:
+        """The fewest cards that are in no meld, if there were more wilds, which are not counted.
+
+        Raises:
+            FiveCrownsError: a row has no entry for so many wilds.
+        """
+        self.counts[55] += more_wilds
+        self._sort()
+        if self.wilds > 15:
+            raise FiveCrownsError(f"expected at most 15 wilds, got {self.wilds}")
+        self.throwing = False
+        cover = self._cover() if self.naturals else 0
+        if cover == 0 and self.wilds < 3:
+            return self.naturals + max(0, self.wilds - more_wilds)
+        return self.naturals - cover
 
     def _wild_points(self) -> int:
         jokers = self.counts[55]
@@ -476,6 +509,14 @@ def fewest_points_of_many(
         hand.load(cards)
         fewest.append(hand.points())
     return fewest
+
+
+def fewest_left(cards: Iterable[Card], wild: Rank | None, more_wilds: int) -> int:
+    """The fewest cards that are in no meld, if the hand had so many more wilds."""
+    hand = Hand(wild, 0)
+    hand.counting = True
+    hand.load(cards)
+    return hand.cards_left(more_wilds)
 
 
 def groups(cards: Iterable[Card], wild: Rank | None, naturals: int) -> list[list[int]]:

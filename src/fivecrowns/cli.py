@@ -103,9 +103,15 @@ def _play(arguments: Namespace) -> int:
 
 
 def _solitaire(arguments: Namespace) -> int:
+    from datetime import datetime
+
     from fivecrowns.terminal.solitaire.start import run
 
-    return run(arguments.seed)
+    if arguments.today and arguments.seed is not None:
+        raise UsageError("expected --seed or --today, got both")
+    # The day as the player's clock has it, as in the page.
+    day = datetime.now().astimezone().date().isoformat()
+    return run(day if arguments.today else arguments.seed)
 
 
 def _arrange(arguments: Namespace) -> int:

@@ -230,6 +230,24 @@ def fewest_points(hand: Iterable[Card], wild: Rank | None, naturals: int = 0) ->
     return _search.fewest_points(hand, wild, naturals)
 
 
+def fewest_left(hand: Iterable[Card], wild: Rank | None, more_wilds: int = 0) -> int:
+    """The fewest cards that can be in no meld, if the hand had so many more wilds, exactly.
+
+    Those wilds are not counted where they are in no meld either. The hand may be larger here, up to
+    32 cards, but of one game set.
+
+    Raises:
+        FiveCrownsError: more than 32 cards, or more than 15 wilds in all.
+        CardCountError: more copies of a card than a game set holds.
+
+    >>> from fivecrowns.cards import parse_cards
+    >>> hand = parse_cards("4C 5C 9H 9S KD")
+    >>> [fewest_left(hand, Rank.TEN, more) for more in range(5)]
+    [5, 3, 1, 1, 0]
+    """
+    return _search.fewest_left(hand, wild, more_wilds)
+
+
 def fewest_points_of_many(
     hands: Sequence[Sequence[Card]], wild: Rank | None, naturals: int = 0
 ) -> list[int]:

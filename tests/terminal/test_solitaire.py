@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -108,23 +109,23 @@ def test_piles_complete_after_the_deal_are_listed_as_closed(tmp_path: Path) -> N
 
 
 def test_the_hint_is_the_play_to_type_with_its_reason(tmp_path: Path) -> None:
-    """What `h` says can be typed, and does what it promises; it is honest about its limits."""
-    said = play(tmp_path, "h", "4 kd")
-    assert "Hint: 4 kd. With 4♥ in and K♦ out, the pile of 4 closes. Only this turn" in said
+    """What `h` says can be typed, and does what it promises."""
+    said = play(tmp_path, "h", "9 7d", "4 ks", "h")
+    assert "Hint: 9 7d. With 4♥ in and 7♦ out, the pile of 9 waits for 3♠, still to come." in said
+    assert "4♥ into the pile of 9, 7♦ out: 8 points left there, 15 before." in said
     game = saved(tmp_path)
     hinted = hint(view(game))
     assert hinted is not None
     assert hinted.card is game.drawn
-    assert saved(tmp_path).closed == (4,)
 
 
 def test_a_game_that_cannot_be_won_any_more_is_told(tmp_path: Path) -> None:
-    """Sol11: as soon as more piles are open than turns are left, every turn says so."""
+    """Sol11: as soon as the cards to come cannot suffice any more, every turn says so."""
     game, actions = play_out(apply(Solitaire(), deal(SeededShuffler(1))), at_random(1))
     assert game.turns == 28
     plays = [action for action in actions if isinstance(action, Play)]
     shuffle = deal(SeededShuffler(1)).shuffle
-    for turns, told in ((10, False), (22, True)):
+    for turns, told in ((0, False), (22, True)):
         before = save(tmp_path / str(turns), shuffle, *plays[:turns])
         said = play(before.parent, "y", seed=None)
         assert ("This game cannot be won any more: " in said) == told
@@ -237,8 +238,9 @@ def test_a_whole_game_is_played_through_a_pipe(tmp_path: Path) -> None:
     place = tmp_path / "fivecrowns" / "solitaire"
     game = saved(place)
     assert game.is_over
-    assert f"{len(game.closed)} of 11 piles closed" in said
-    assert f"Finished: 1 game, {int(game.won is True)} won, " in said
+    assert game.won
+    assert f"YOU WON: all 11 piles closed in {game.turns} turns." in said
+    assert "Finished: 1 game, 1 won, " in said
     assert {path.name for path in place.iterdir()} == {
         records(place)[0].name,
         "statistics.jsonl",
@@ -246,6 +248,15 @@ def test_a_whole_game_is_played_through_a_pipe(tmp_path: Path) -> None:
     shown = run("replay", str(records(place)[0]), "--json", state=tmp_path)
     assert json.loads(shown.stdout)["closed"] == list(game.closed)
     assert run("verify", str(records(place)[0]), state=tmp_path).returncode == 0
+
+
+def test_the_deal_of_the_day_is_that_of_its_date(tmp_path: Path) -> None:
+    """`--today` deals what the date decides, so that everybody has the same cards on a day."""
+    days = {datetime.now().astimezone().date().isoformat()}
+    assert run("solitaire", "--today", state=tmp_path, typed="q\n").returncode == 0
+    days.add(datetime.now().astimezone().date().isoformat())  # midnight may have passed
+    game = saved(tmp_path / "fivecrowns" / "solitaire")
+    assert game.shuffle in {deal(SeededShuffler(day)).shuffle for day in days}
 
 
 def test_t51_the_last_card_can_win(tmp_path: Path) -> None:

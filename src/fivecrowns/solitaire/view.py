@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from fivecrowns.cards import KINDS, Card, copies
 from fivecrowns.solitaire.game import GiveUp, Pile, Play, PlayerAction, Solitaire, TurnOver, Undo
+from fivecrowns.solitaire.plan import can_be_won
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +58,12 @@ class SolitaireView:
 
     @property
     def can_be_won(self) -> bool:
-        """Whether the turns left could close every open pile, one a turn (Sol11, Sol12).
+        """Whether the cards to come could close every open pile (Sol11, Sol12).
 
         `False` is certain. `True` promises nothing.
         """
-        return len(self.open) <= self.turns_left
+        piles = {pile.size: pile.cards for pile in self.open}
+        return can_be_won(piles, self.to_play(), self.turns_left)
 
     @property
     def discards(self) -> tuple[Card, ...]:
@@ -83,6 +85,13 @@ class SolitaireView:
             seen.append(self.drawn)
         for card in seen:
             counts[card.index] -= 1
+        return tuple(counts)
+
+    def to_play(self) -> tuple[int, ...]:
+        """How many cards of each kind are still to be played: `unseen` and the card turned over."""
+        counts = list(self.unseen())
+        if self.drawn is not None:
+            counts[self.drawn.index] += 1
         return tuple(counts)
 
 

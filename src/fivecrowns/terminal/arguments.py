@@ -72,7 +72,11 @@ def parser() -> argparse.ArgumentParser:
         return commands.add_parser(name, help=does, description=described, allow_abbrev=False)
 
     _add_play(command("play", "play against the computer, or together here"))
-    _add_seed(command("solitaire", "play solitaire"))
+    solitaire = command("solitaire", "play solitaire")
+    _add_seed(solitaire)
+    solitaire.add_argument(
+        "--today", action="store_true", help="the deal of the day, the same for everybody"
+    )
     _add_arrange(command("arrange", "find the best arrangement of a hand"))
     _add_simulate(command("simulate", "let computer players play many games"))
     replay = command("replay", "tell a recorded game")

@@ -50,8 +50,14 @@ const lists = computed(() => new Intl.ListFormat(language.value, { type: "conjun
 
 /** A text in the language of the moment. Its parameters are checked by the compiler. */
 export function t<K extends Key>(key: K, ...given: Parameters<K>): string {
-  const entry = dictionary.value[key] as string | Plural;
-  const values = (given[0] ?? {}) as Record<string, string | number>;
+  return fill(dictionary.value[key], given[0]);
+}
+
+/** A text with its parameters put in. */
+export function fill(
+  entry: string | Plural,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
   const text = typeof entry === "string" ? entry : plural(entry, Number(values.n));
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }

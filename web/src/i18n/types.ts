@@ -6,24 +6,22 @@ export interface Plural {
   readonly other: string;
 }
 
-export type Key = keyof typeof en;
-
 /** All texts of a language: a missing key, or one too many, does not compile. */
-export type Dictionary = {
-  readonly [K in Key]: (typeof en)[K] extends string ? string : Plural;
+export type DictionaryOf<English> = {
+  readonly [K in keyof English]: English[K] extends string ? string : Plural;
 };
 
 type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
   : never;
-type Text<K extends Key> = (typeof en)[K] extends { readonly other: infer Other }
-  ? Other
-  : (typeof en)[K];
-type Wanted<K extends Key> =
-  | Names<Text<K>>
-  | ((typeof en)[K] extends { readonly other: string } ? "n" : never);
+type Text<Entry> = Entry extends { readonly other: infer Other } ? Other : Entry;
+type Wanted<Entry> = Names<Text<Entry>> | (Entry extends { readonly other: string } ? "n" : never);
 
 /** The parameters of a text, by the names in braces. */
-export type Parameters<K extends Key> = [Wanted<K>] extends [never]
+export type ParametersOf<Entry> = [Wanted<Entry>] extends [never]
   ? []
-  : [{ readonly [Name in Wanted<K>]: string | number }];
+  : [{ readonly [Name in Wanted<Entry>]: string | number }];
+
+export type Key = keyof typeof en;
+export type Dictionary = DictionaryOf<typeof en>;
+export type Parameters<K extends Key> = ParametersOf<(typeof en)[K]>;

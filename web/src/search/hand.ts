@@ -2,9 +2,24 @@ import { JOKER, type Kind, RANKS, rankOf, SUITS } from "./kinds.ts";
 import { ROW, Rows } from "./rows.ts";
 
 const POINTS = Array.from({ length: RANKS }, (_, rank) => rank + 3);
-/** The rows while no card of a suit is there more than twice, and where one is (two game sets). */
-const NARROW = new Rows(3, POINTS);
-const WIDE = new Rows(5, POINTS);
+const ONES = POINTS.map(() => 1);
+
+/** What naturals count for, and the rows for it. */
+interface Worth {
+  readonly of: readonly number[];
+  /** While no card of a suit is there more than twice, and where one is (two game sets). */
+  readonly narrow: Rows;
+  readonly wide: Rows;
+}
+const worth = (of: readonly number[]): Worth => ({
+  of,
+  narrow: new Rows(3, of),
+  wide: new Rows(5, of),
+});
+
+/** Naturals count for their points, or each for one card. */
+export const IN_POINTS = worth(POINTS);
+export const IN_CARDS = worth(ONES);
 
 /**
  * A hand as counts of its cards, and the exact search for the best way to lay it down.
@@ -15,15 +30,15 @@ const WIDE = new Rows(5, POINTS);
  */
 export class Hand {
   readonly counts = new Uint8Array(56);
-  /** What `sort` finds in the counts. */
+  /** What `sort` finds in the counts; `total` is what the naturals are worth. */
   wilds = 0;
   naturals = 0;
-  naturalPoints = 0;
+  total = 0;
   private readonly totals = new Uint8Array(RANKS);
   private readonly contents = new Float64Array(SUITS);
   /** Bits: ranks of which a run could hold two naturals. */
   private readonly linked = new Uint16Array(SUITS);
-  private readonly tables: Rows[] = Array.from({ length: SUITS }, () => NARROW);
+  private readonly tables: Rows[] = [];
   private readonly rows = new Int32Array(SUITS);
   private bookRanks: number[] = [];
   /** The search: the cards in books, and the best so far. */
@@ -33,9 +48,12 @@ export class Hand {
   private readonly bestTaken = new Uint8Array(55);
 
   /** The wild rank from 0 for the three, `null` for only jokers. */
-  constructor(private readonly wild: number | null) {}
+  constructor(
+    private readonly wild: number | null,
+    private readonly worth: Worth = IN_POINTS,
+  ) {}
 
-  /** The most natural points that melds can take; 0 means that no meld has a natural. */
+  /** The most that melds can take of the naturals; 0 means that no meld has a natural. */
   cover(): number {
     this.sort();
     if (this.naturals === 0) return 0;
@@ -56,12 +74,12 @@ export class Hand {
     }
     for (let suit = 0; suit < SUITS; suit++) this.sortSuit(suit);
     this.naturals = 0;
-    this.naturalPoints = 0;
+    this.total = 0;
     this.bookRanks = [];
     for (let rank = 0; rank < RANKS; rank++) {
       const total = totals[rank] as number;
       this.naturals += total;
-      this.naturalPoints += total * (rank + 3);
+      this.total += total * (this.worth.of[rank] as number);
       if (total > 2 || (total === 2 && this.wilds > 0)) this.bookRanks.push(rank);
     }
   }
@@ -75,7 +93,7 @@ export class Hand {
       most = Math.max(most, count);
       if (count) ranks |= 1 << rank;
     }
-    const table = most > 2 ? WIDE : NARROW;
+    const table = most > 2 ? this.worth.wide : this.worth.narrow;
     let content = 0;
     for (let rank = 0; rank < RANKS; rank++) {
       if ((ranks >> rank) & 1) {
@@ -101,7 +119,7 @@ export class Hand {
     this.rows[suit] = (this.tables[suit] as Rows).at(content);
   }
 
-  /** The most points that the runs of a suit can take with so many wilds. */
+  /** The most that the runs of a suit can take with so many wilds. */
   private inRuns(suit: number, wilds: number): number {
     return (this.tables[suit] as Rows).data[(this.rows[suit] as number) + wilds] as number;
   }
@@ -130,7 +148,8 @@ export class Hand {
   ): boolean {
     const rank = this.bookRanks[at] as number;
     if (others === 0) {
-      return this.chooseBook(at + 1, size === 2 ? wilds - 1 : wilds, booked + size * (rank + 3));
+      const book = size * (this.worth.of[rank] as number);
+      return this.chooseBook(at + 1, size === 2 ? wilds - 1 : wilds, booked + book);
     }
     let mine = suit;
     while (this.counts[RANKS * mine + rank] === 0) mine++;
@@ -166,10 +185,10 @@ export class Hand {
       this.bestWilds = wilds;
       this.bestTaken.set(this.taken);
     }
-    return total === this.naturalPoints;
+    return total === this.total;
   }
 
-  /** The most points that the runs of the suits from one on can take, by wilds. */
+  /** The most that the runs of the suits from one on can take, by wilds. */
   private mostFrom(first: number, wilds: number): Uint8Array {
     const most = new Uint8Array(ROW);
     for (let suit = first; suit < SUITS; suit++) {
@@ -242,7 +261,7 @@ export class Hand {
           }
           group.push(RANKS * suit + high);
           rest -= table.powers[high] as number;
-          gain += high + 3;
+          gain += this.worth.of[high] as number;
           const cost = holes + Math.max(0, low + 2 - high);
           if (cost <= wilds && gain + (most(rest, wilds - cost) as number) === points) {
             found = [...group];

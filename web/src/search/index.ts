@@ -46,7 +46,7 @@ export function fewestPoints(
   const hand = handOf(cards, wild);
   const cover = hand.cover();
   if (cover === 0 && (naturals || hand.wilds < 3)) return sum(cards, wild);
-  return hand.naturalPoints - cover;
+  return hand.total - cover;
 }
 
 /** The canonical best arrangement of a hand, as `fivecrowns.melds.arrange` gives it. */

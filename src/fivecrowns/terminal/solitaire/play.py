@@ -10,6 +10,7 @@ from fivecrowns.cards import Card, Suit
 from fivecrowns.rules import is_wild
 from fivecrowns.solitaire.game import SIZES, Event, GiveUp, Pile, Play, Undo
 from fivecrowns.solitaire.hint import hint, sentence
+from fivecrowns.solitaire.plan import Plan
 from fivecrowns.solitaire.view import SolitaireView
 from fivecrowns.terminal.commands import InputError
 from fivecrowns.terminal.screen import Screen, keys
@@ -27,6 +28,7 @@ class OneGame:
         self._screen: Final = screen
         self._session: Final = session
         self._statistics: Final = statistics
+        self._plan: Plan | None = None  # that of the latest hint
 
     def play(self) -> None:
         """Play the game to its end.
@@ -118,12 +120,13 @@ class OneGame:
             self._show()
 
     def _hint(self, view: SolitaireView) -> None:
-        hinted = hint(view)
+        hinted = hint(view, self._plan)
         assert hinted is not None
+        self._plan = hinted.plan
         play = hinted.play
         typed = "x" if play.discard is hinted.card else f"{play.pile} {keys(play.discard)}"
         why = sentence(hinted, symbols=self._screen.notation.symbols)
-        self._screen.say(f"Hint: {typed}. {why} Only this turn was looked at.", hang=2)
+        self._screen.say(f"Hint: {typed}. {why}", hang=2)
 
     def _help(self) -> None:
         screen = self._screen

@@ -52,8 +52,8 @@ def cannot_be_won(view: SolitaireView) -> str | None:
     if view.over or view.can_be_won:
         return None
     return (
-        f"This game cannot be won any more: {len(view.open)} piles are open, and each turn left "
-        f"({view.turns_left}) can close one. You may play on or give up with g."
+        "This game cannot be won any more: the open piles need more cards than are to come "
+        f"({view.turns_left}). You may play on or give up with g."
     )
 
 
