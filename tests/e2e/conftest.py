@@ -111,17 +111,28 @@ class StackedTable(Table):
         with self._decks.open("a") as decks:
             decks.write(" ".join(top) + "\n")
 
+    def clear(self) -> None:
+        """Leave the next deals to chance."""
+        self._decks.write_text("")
+
     def _program(self) -> list[str]:
         return ["-m", "tests.e2e.stacked", str(self.port), self._database, str(self._decks)]
 
 
 @pytest.fixture(scope="session")
-def stacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StackedTable]:
-    """A server whose decks are stacked."""
+def stacked_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StackedTable]:
+    """A server whose decks can be stacked."""
     server = StackedTable(tmp_path_factory.mktemp("stacked"))
     server.start()
     yield server
     server.close()
+
+
+@pytest.fixture
+def stacked(stacked_server: StackedTable) -> StackedTable:
+    """The same, with nothing stacked yet."""
+    stacked_server.clear()
+    return stacked_server
 
 
 @pytest.fixture(scope="session")

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page
+
+Value = Any
+"""A value in JSON."""
 
 
 def play_now(page: Page, address: str, *, opponents: int = 1, short: bool = False) -> None:
@@ -28,7 +34,7 @@ def make_table(
     name: str = "Ann",
     opponents: list[str] | None = None,
     start: bool = True,
-    **options: object,
+    **options: Value,
 ) -> str:
     """Make a table as the page does, but with any options, and go there; gives its name."""
     page.goto(address)
@@ -78,6 +84,7 @@ def step(page: Page, until: str = "") -> str:
           if (document.querySelector(".result")) return "result";
           const ready = can("[data-action=ready]");
           if (ready && until === "ready round end") return until;
+          if (until === "tie" && document.querySelector("[data-action=share]")) return until;
           if (ready) return ready.getAttribute("aria-pressed") === "true"
             ? "waits" : tap(ready, "ready");
           const out = can("[data-action=go-out].good");
@@ -113,13 +120,20 @@ def play_until(page: Page, wanted: str, *, seconds: float = 120) -> list[str]:
 
 
 def play_together(
-    pages: Sequence[Page], until: Callable[[Page, str], bool], *, seconds: float = 120
+    pages: Sequence[Page],
+    until: Callable[[Page, str], bool],
+    *,
+    ties: bool = True,
+    seconds: float = 120,
 ) -> None:
-    """Let several people play until one of them has done something."""
+    """Let several people play until one of them has done something.
+
+    Without `ties` they stop where they would have to say whether they play one off.
+    """
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         for page in pages:
-            what = step(page)
+            what = step(page, "" if ties else "tie")
             if until(page, what):
                 return
         pages[0].wait_for_timeout(10)
@@ -134,6 +148,28 @@ def sit_down(page: Page, address: str, code: str, name: str) -> None:
     page.locator(".lobby, .play").first.wait_for()
 
 
+def draw(page: Page, pile: str = "pile") -> None:
+    """Draw, when it is one's turn, and wait for the card."""
+    page.locator(f"[data-pile={pile}].ready").wait_for()
+    held = page.locator(".held").count()
+    page.locator(f"[data-pile={pile}]").click()
+    page.locator(".held").nth(held).wait_for()
+
+
+def choose(page: Page, *names: str) -> None:
+    """Tap cards of the hand by name; where a dialog shows cards, its cards."""
+    inside = page.locator("dialog .hand")
+    hand = inside if inside.count() else page.locator(".hand")
+    for name in names:
+        hand.get_by_role("option", name=name).first.click()
+
+
+def discard(page: Page, name: str) -> None:
+    """Discard a card by name."""
+    choose(page, name)
+    discard_chosen(page)
+
+
 def code_of(page: Page) -> str:
     """The code of the invitation, read in the lobby."""
     code: str = page.locator(".code").evaluate("e => e.lastChild.textContent")
@@ -146,6 +182,12 @@ def download_record(page: Page, to: Path) -> Path:
         page.get_by_role("button", name="Download the record").click()
     download.value.save_as(to)
     return to
+
+
+def fivecrowns(*arguments: str | Path) -> str:
+    """What the program prints; it has to succeed."""
+    command = [sys.executable, "-m", "fivecrowns", *map(str, arguments)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def discard_chosen(page: Page, *, by_key: bool = False) -> None:

@@ -31,7 +31,8 @@ class StackedShuffler:
 
     def shuffle(self, cards: Iterable[Card], round_: int, number: int) -> Shuffle:
         """Give the next deck."""
-        line, *others = self.decks.read_text().splitlines() if self.decks.exists() else [""]
+        stacked = self.decks.read_text().splitlines() if self.decks.exists() else []
+        line, *others = stacked or [""]
         self.decks.write_text("".join(f"{other}\n" for other in others))
         top, below = parse_cards(line), list(cards)
         for card in top:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Person, Table
-from tests.e2e.driver import make_table, play_until, step
+from tests.e2e.driver import step
 
 
 def gather(person: Person, table: Table) -> tuple[Page, Page, Page]:
@@ -81,19 +81,3 @@ def test_a_seat_opens_on_another_device(person: Person, table: Table) -> None:
     tablet.goto(link)
     expect(tablet.locator(".held")).to_have_count(3)
     assert "#table=" in tablet.url
-
-
-def test_a_finished_game_is_replayed_and_its_shuffle_checked(person: Person, table: Table) -> None:
-    page = person()
-    make_table(page, table.address, opponents=["hard"], schedule="short")
-    play_until(page, "result", seconds=120)
-    page.get_by_role("button", name="Replay").click()
-    page.locator(".steps").wait_for()
-    for _ in range(3):
-        page.get_by_role("button", name="Next").click()
-    page.get_by_text("Check the shuffle").click()
-    page.get_by_role("button", name="Check", exact=True).first.click()
-    expect(page.get_by_text("It matches.")).to_be_visible()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download the record").click()
-    assert '"fivecrowns"' in download.value.path().read_text().splitlines()[0]

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,7 +8,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Person, Phone, Table
-from tests.e2e.driver import code_of, download_record, make_table, play_together, sit_down, step
+from tests.e2e.driver import (
+    code_of,
+    download_record,
+    fivecrowns,
+    make_table,
+    play_together,
+    sit_down,
+    step,
+)
 from tests.e2e.wire import Wire
 from tests.e2e.witness import Witness, recorded_moves
 
@@ -21,12 +27,6 @@ def wire(mortal: Table) -> Iterator[Wire]:
     network = Wire(mortal.port)
     yield network
     network.close()
-
-
-def fivecrowns(*arguments: str | Path) -> str:
-    """What the program prints; it has to succeed."""
-    command = [sys.executable, "-m", "fivecrowns", *map(str, arguments)]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 class Mishaps:

@@ -23,6 +23,8 @@ export function dragging(list: HTMLElement | null, does: Drag | undefined): () =
     const target = (event.target as HTMLElement).closest<HTMLElement>("[data-slot]");
     if (!target || event.button !== 0) return;
     card = target;
+    // At once: a quick mouse is out of the hand before its first move is told.
+    card.setPointerCapture(event.pointerId);
     from = { x: event.clientX, y: event.clientY };
     moved = false;
   }
@@ -32,7 +34,6 @@ export function dragging(list: HTMLElement | null, does: Drag | undefined): () =
     const x = event.clientX - from.x;
     const y = event.clientY - from.y;
     if (!moved && Math.hypot(x, y) < 10) return;
-    if (!moved) card.setPointerCapture(event.pointerId);
     moved = true;
     card.classList.add("dragged");
     card.style.transform = `translate(${x}px, ${y}px)`;

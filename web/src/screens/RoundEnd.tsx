@@ -67,6 +67,7 @@ export function RoundEnd({ lesson = false }: { lesson?: boolean }) {
           {tie && tied && (
             <button
               type="button"
+              data-action="share"
               aria-disabled={mine?.tie}
               onClick={() => void send({ type: "accept_tie" })}
             >

@@ -1,0 +1,146 @@
+"""People at a table: who sits where, who is host, who is away, and whom the table waits for."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.conftest import Person, Table
+from tests.e2e.driver import Value, code_of, draw, make_table, sit_down
+
+
+def together(person: Person, table: Table, *names: str, **options: Value) -> list[Page]:
+    """People in the lobby of a table; Ann is its host."""
+    pages = [person() for _ in ("Ann", *names)]
+    make_table(pages[0], table.address, start=False, **options)
+    code = code_of(pages[0])
+    for page, name in zip(pages[1:], names, strict=True):
+        sit_down(page, table.address, code, name)
+    return pages
+
+
+def begin(host: Page, *others: Page) -> None:
+    """Everybody is ready; the host begins."""
+    for page in others:
+        page.get_by_role("button", name="I am ready").click()
+    host.get_by_role("button", name="Begin").click()
+    for page in (host, *others):
+        page.locator(".play").wait_for()
+
+
+def from_menu(page: Page, *buttons: str) -> None:
+    """Open the menu, and press one button after the other."""
+    for name in ("Menu", *buttons):
+        page.get_by_role("button", name=name, exact=True).click()
+
+
+def rows(page: Page) -> Locator:
+    """The seats in the lobby."""
+    return page.locator(".lobby .seat-row b")
+
+
+def test_the_host_fills_moves_and_removes_seats(person: Person, table: Table) -> None:
+    ann, bob, cem = together(person, table, "Bob", "Cem")
+    ann.get_by_role("combobox", name="Opponent").select_option("hard")
+    ann.get_by_role("button", name="Add").click()
+    expect(rows(bob)).to_have_text(["Ann", "Bob", "Cem", "Hugo"])
+    rows(ann).nth(2).click()
+    ann.get_by_role("button", name="Earlier in turn").click()
+    expect(rows(bob)).to_have_text(["Ann", "Cem", "Bob", "Hugo"])
+    rows(ann).nth(3).click()
+    ann.get_by_role("button", name="Take the seat away").click()
+    expect(rows(bob)).to_have_text(["Ann", "Cem", "Bob"])
+    rows(ann).nth(1).click()
+    ann.get_by_role("button", name="Let the computer play for Cem").click()
+    expect(rows(bob)).to_have_text(["Ann", "Mia", "Bob"])
+    expect(cem.get_by_role("alert")).to_have_text("Your seat at this table was given up.")
+
+
+def test_a_locked_table_tells_newcomers_so(person: Person, table: Table) -> None:
+    ann, bob = together(person, table, "Bob")
+    ann.get_by_role("button", name="Let nobody else in").click()
+    ann.get_by_role("button", name="Let people in again").wait_for()
+    late = person()
+    late.goto(f"{table.address}/#join={code_of(ann)}")
+    expect(late.locator("form")).to_contain_text("The table is closed to newcomers.")
+    expect(late.get_by_role("button", name="Sit down")).to_have_count(0)
+    ann.get_by_role("button", name="Let people in again").click()
+    ann.get_by_role("button", name="Let nobody else in").wait_for()
+    late.reload()
+    sit_down(late, table.address, code_of(bob), "Cem")
+    expect(rows(ann)).to_have_text(["Ann", "Bob", "Cem"])
+
+
+def test_the_host_passes_it_on_and_pauses_the_game(person: Person, table: Table) -> None:
+    ann, bob = together(person, table, "Bob", first_dealer=1)
+    rows(ann).nth(1).click()
+    ann.get_by_role("button", name="Make Bob host").click()
+    bob.get_by_role("button", name="Begin").wait_for()
+    begin(bob, ann)
+    ann.locator(".pile.ready").first.wait_for()
+    from_menu(bob, "Pause the game")
+    expect(ann.locator(".message")).to_have_text("The game is paused.")
+    expect(ann.locator(".pile.ready")).to_have_count(0)
+    from_menu(bob, "Go on")
+    draw(ann)
+    ann.get_by_role("button", name="Menu").click()
+    expect(ann.get_by_role("button", name="Pause the game")).to_have_count(0)
+
+
+def test_who_is_absent_is_nudged_played_for_and_gets_the_seat_back(
+    person: Person, table: Table
+) -> None:
+    """The table chose 15 seconds. Its host is the one who is gone, so another becomes host."""
+    ann, bob = together(person, table, "Bob", first_dealer=1, absent_after=15, schedule="reverse")
+    begin(ann, bob)
+    ann.locator(".pile.ready").first.wait_for()
+    bob.locator(".seat").first.click()
+    bob.get_by_role("button", name="Nudge Ann").click()
+    expect(ann.locator(".bubble")).to_contain_text("Bob reminds you")
+    seat = ann.url
+    ann.goto("about:blank")
+    expect(bob.locator(".seat.absent")).to_have_count(1)
+    from_menu(bob, "People at the table", "Become host", "Close")
+    bob.locator(".pile.ready").first.wait_for(timeout=30_000)
+    assert "away, the computer plays" in (
+        bob.locator(".seat").first.get_attribute("aria-label") or ""
+    )
+    ann.goto(seat)
+    expect(ann.locator(".held")).to_have_count(13)
+    expect(bob.locator(".seat.absent")).to_have_count(0)
+    draw(bob)
+    bob.locator(".held").last.click()
+    bob.locator("[data-action=discard]").click()
+    draw(ann)
+
+
+def test_a_turn_has_its_time_where_the_table_chose_so(person: Person, table: Table) -> None:
+    page = person()
+    make_table(
+        page, table.address, opponents=["easy"], first_dealer=1, turn_timer=10, schedule="reverse"
+    )
+    draw(page)
+    expect(page.locator(".countdown")).to_contain_text("second")
+    expect(page.locator(".held")).to_have_count(13, timeout=30_000)
+    page.locator(".pile.ready").first.wait_for()
+    expect(page.locator(".countdown")).to_contain_text("second")
+
+
+def test_spectators_see_hands_only_where_the_table_chose_so(person: Person, table: Table) -> None:
+    """And whoever sits at the table does not, by the same link."""
+    for open_hands in (False, True):
+        ann, guest = person(), person()
+        make_table(ann, table.address, opponents=["easy"], first_dealer=1, open_hands=open_hands)
+        from_menu(ann, "Links and codes")
+        link = ann.get_by_role("textbox", name="Watch only").input_value()
+        guest.goto(link)
+        guest.locator(".play").wait_for()
+        if open_hands:
+            expect(guest.locator(".open-hands li")).to_have_count(2)
+        else:
+            expect(guest.locator(".watching")).to_be_visible()
+        expect(guest.locator(".held, .open-hands")).to_have_count(int(open_hands))
+        expect(guest.locator(".action-bar")).to_have_count(0)
+        ann.goto("about:blank")
+        ann.goto(link)
+        expect(ann.locator(".held")).to_have_count(3)
+        expect(ann.locator(".open-hands")).to_have_count(0)
