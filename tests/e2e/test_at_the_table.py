@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Person, Table
@@ -111,6 +113,33 @@ def test_who_is_absent_is_nudged_played_for_and_gets_the_seat_back(
     bob.locator(".held").last.click()
     bob.locator("[data-action=discard]").click()
     draw(ann)
+
+
+def test_seats_pass_between_people_and_opponents_during_a_game(
+    person: Person, table: Table
+) -> None:
+    """A newcomer takes the opponent's seat they choose; who gives theirs up is played for."""
+    ann, bob = together(
+        person, table, "Bob", opponents=["easy", "hard"], first_dealer=2, schedule="reverse"
+    )
+    code = code_of(ann)
+    begin(ann, bob)
+    cem = person()
+    cem.goto(f"{table.address}/#join={code}")
+    expect(cem.get_by_role("radio")).to_have_count(2)
+    cem.get_by_role("radio", name="Hugo").check()
+    cem.get_by_role("textbox", name="Your name").fill("Cem")
+    cem.get_by_role("button", name="Sit down").click()
+    cem.locator(".held").nth(2).wait_for()
+    expect(ann.locator(".seat-name")).to_have_text(["Ann", "Emma", "Cem", "Bob"])
+    from_menu(bob, "Leave", "Give the seat up")
+    expect(bob.get_by_role("link", name="Back to your table")).to_be_visible()
+    expect(ann.locator(".seat").last).to_have_attribute("aria-label", re.compile("the computer"))
+    bob.get_by_role("link", name="Back to your table").click()
+    bob.locator(".held").nth(2).wait_for()
+    expect(ann.locator(".seat").last).not_to_have_attribute(
+        "aria-label", re.compile("the computer")
+    )
 
 
 def test_a_turn_has_its_time_where_the_table_chose_so(person: Person, table: Table) -> None:

@@ -21,7 +21,7 @@ def test_a_finished_game_is_replayed_recorded_and_checked(
 ) -> None:
     """Open and as a seat saw it; the shuffle as was promised; the record as it was played."""
     page = person()
-    make_table(page, table.address, opponents=["hard"], schedule="short")
+    make_table(page, table.address, opponents=["hard"], schedule="short", first_dealer=1)
     done = play_until(page, "result", seconds=120)
     asked = page.locator(".standing small")
     expect(asked).to_have_text(f"{done.count('asks')} hints")
@@ -38,7 +38,7 @@ def test_a_finished_game_is_replayed_recorded_and_checked(
     expect(page.locator(".open-hands li")).to_have_count(2)
     expect(page.locator(".replay > .message")).to_contain_text("dealt")
     step_on(page)
-    expect(page.locator(".replay > .message")).to_contain_text("Hugo")
+    expect(page.locator(".replay > .message")).to_contain_text("Ann")
     page.get_by_role("combobox", name="View").select_option("Ann")
     expect(page.locator(".open-hands li")).to_have_count(1)
     expect(page.locator(".open-hands b").first).to_have_text("Ann")
