@@ -29,7 +29,7 @@ class Keeper:
         self.device = device
         self.clock = 1_700_000_000_000
         if log is None:
-            players = [(re.sub(r"\W", "", name.lower()), name) for name in names]
+            players = [(re.sub(r"\W", "", name.lower(), flags=re.ASCII), name) for name in names]
             log = edits.new_sheet(players, deals, by=device, now=self.clock, dealer=dealer)
         self.log = log
 

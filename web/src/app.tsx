@@ -12,10 +12,12 @@ import { route } from "./state/route.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each screen takes what its route holds
 type Loader = () => Promise<ComponentType<any>>;
-const later: Record<"rules" | "lesson" | "replay", Loader> = {
+const later: Record<"rules" | "lesson" | "replay" | "score" | "received", Loader> = {
   rules: async () => (await import("./screens/Rules.tsx")).Rules,
   lesson: async () => (await import("./screens/Lesson.tsx")).Lesson,
   replay: async () => (await import("./screens/Replay.tsx")).Replay,
+  score: async () => (await import("./screens/score/Keeper.tsx")).Keeper,
+  received: async () => (await import("./screens/score/Keeper.tsx")).Received,
 };
 
 function Screen() {
@@ -29,6 +31,10 @@ function Screen() {
       return <TableScreen key={at.table} name={at.table} />;
     case "replay":
       return <Later load="replay" props={{ table: at.table, game: at.game }} />;
+    case "score":
+      return <Later key="score" load="score" props={{ what: at.what }} />;
+    case "received":
+      return <Later key="received" load="received" props={{ packed: at.packed }} />;
     case "rules":
     case "lesson":
       return <Later key={at.at} load={at.at} props={{}} />;

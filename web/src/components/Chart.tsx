@@ -10,16 +10,38 @@ const TOP = 10;
 const BOTTOM = 22;
 const DASHES = ["none", "6 3", "2 3", "9 3 2 3", "12 4", "4 2", "1 4", "9 3 2 3 2 3"];
 
-/** The totals after every round, lower is better; each player has an own dash and an own name. */
-export function Chart({ sheet, names }: { sheet: Sheet; names: readonly string[] }) {
+/** What a chart shows: a line for each player. */
+export interface Course {
+  /** The rounds by their short names. */
+  readonly rounds: readonly string[];
+  /** For each player the total before the first round and after each; `null` where not there. */
+  readonly totals: readonly (readonly (number | null)[])[];
+}
+
+/** The course of a game at a table. */
+export function courseOf(sheet: Sheet): Course {
   const rows = sheet.rows.filter((row) => !row.tie_break);
-  if (rows.length === 0) return null;
-  const top = Math.max(10, ...sheet.totals);
-  const short = shortNames(names, 7);
-  const x = (at: number) => LEFT + ((WIDTH - LEFT - RIGHT) * at) / rows.length;
+  return {
+    rounds: rows.map((row) => row.deal.wild ?? "JK"),
+    totals: sheet.totals.map((_, seat) => [0, ...rows.map((row) => row.totals[seat] ?? null)]),
+  };
+}
+
+/** The totals after every round, lower is better; each player has an own dash and an own name. */
+export function Chart({ course, names }: { course: Course; names: readonly string[] }) {
+  const { rounds, totals } = course;
+  if (rounds.length === 0) return null;
+  const end = (line: readonly (number | null)[]) =>
+    line.reduce((last: number, total, at) => (total === null ? last : at), 0);
+  const ends = totals.map((line) => line[end(line)] ?? 0);
+  const top = Math.max(10, ...totals.flat().map((total) => total ?? 0));
+  const short = shortNames(names, top < 1000 ? 7 : 5); // beside the total
+  const x = (at: number) => LEFT + ((WIDTH - LEFT - RIGHT) * at) / rounds.length;
   const y = (total: number) => HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * total) / top;
   const steps = gridSteps(top);
-  const labels = spread(sheet.totals.map(y), 11);
+  const labels = spread(ends.map(y), 11);
+  const points = (line: readonly (number | null)[]) =>
+    line.flatMap((total, at) => (total === null ? [] : [`${x(at)},${y(total)}`]));
   return (
     <figure class="chart">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t("chart")}>
@@ -31,36 +53,29 @@ export function Chart({ sheet, names }: { sheet: Sheet; names: readonly string[]
             </text>
           </g>
         ))}
-        {rows.map((row, at) => (
-          <text key={row.index} class="axis" x={x(at + 1)} y={HEIGHT - 7} text-anchor="middle">
-            {row.deal.wild ?? "JK"}
+        {rounds.map((name, at) => (
+          <text key={at} class="axis" x={x(at + 1)} y={HEIGHT - 7} text-anchor="middle">
+            {name}
           </text>
         ))}
-        {names.map((name, seat) => (
-          <g key={name} class={`line-${seat % 7}`}>
+        {totals.map((line, seat) => (
+          <g key={seat} class={`line-${seat % 7}`}>
             <polyline
-              points={[0, ...rows.map((row) => row.totals[seat] ?? 0)]
-                .map((total, at) => `${x(at)},${y(total)}`)
-                .join(" ")}
+              points={points(line).join(" ")}
               fill="none"
               stroke="currentColor"
               stroke-width="2"
               stroke-linejoin="round"
               stroke-dasharray={DASHES[seat % DASHES.length]}
             />
-            <circle
-              cx={x(rows.length)}
-              cy={y(sheet.totals[seat] ?? 0)}
-              r="2.5"
-              fill="currentColor"
-            />
+            <circle cx={x(end(line))} cy={y(ends[seat] ?? 0)} r="2.5" fill="currentColor" />
             <text
               class="name"
               x={WIDTH - RIGHT + 6}
               y={(labels[seat] ?? 0) + 3.5}
               fill="currentColor"
             >
-              {short[seat]} {sheet.totals[seat]}
+              {short[seat]} {ends[seat]}
             </text>
           </g>
         ))}

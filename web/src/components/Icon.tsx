@@ -12,6 +12,10 @@ const PATHS = {
   back: "M15 5l-7 7 7 7",
   sheet: "M5 4h14v16H5zM5 9h14M10 9v11",
   talk: "M4 5h16v11h-9l-4 4v-4H4z",
+  undo: "M9 6 4 11l5 5M4 11h9a6 6 0 0 1 6 6v1",
+  redo: "M15 6l5 5-5 5M20 11h-9a6 6 0 0 0-6 6v1",
+  erase: "M9 6h11v12H9l-6-6zM12 9.5l5 5M17 9.5l-5 5",
+  leave: "M13 4H5v16h8M10 12h10M16 8l4 4-4 4",
   away: "M8 8h7l-7 8h8",
 } as const;
 

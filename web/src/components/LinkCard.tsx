@@ -11,13 +11,16 @@ interface Shown {
   readonly address: string;
   /** What can be typed in place of the link. */
   readonly code?: string;
+  /** Whether to draw a QR code, which needs the server. */
+  readonly qr?: boolean;
 }
 
 /** A link with its QR code, to be copied, shared or scanned. */
-export function LinkCard({ title, note, address, code }: Shown) {
+export function LinkCard({ title, note, address, code, qr: wanted = true }: Shown) {
   const [qr, setQr] = useState<Qr | null>(null);
   const [copied, setCopied] = useState(false);
   useEffect(() => {
+    if (!wanted) return;
     let current = true;
     drawQr(address).then(
       (drawn) => current && setQr(drawn),

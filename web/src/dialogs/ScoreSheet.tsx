@@ -1,4 +1,4 @@
-import { Chart } from "../components/Chart.tsx";
+import { Chart, courseOf } from "../components/Chart.tsx";
 import { Dialog } from "../components/Dialog.tsx";
 import { ScoreTable } from "../components/ScoreTable.tsx";
 import { t } from "../i18n/index.ts";
@@ -10,7 +10,7 @@ export function ScoreSheet() {
   return (
     <Dialog title={t("sheet")} close={closeDialog} wide>
       <ScoreTable />
-      {sheet.value && <Chart sheet={sheet.value} names={names.value} />}
+      {sheet.value && <Chart course={courseOf(sheet.value)} names={names.value} />}
     </Dialog>
   );
 }

@@ -64,6 +64,7 @@ export const en = {
   "start.join": "Join a table",
   "start.back": "Back to your table",
   "start.earlier": "Earlier tables",
+  "start.offline": "Also without a network",
   "start.more": "More",
   code: "Code of the invitation",
   "code.note": "8 letters and digits; capitals do not matter.",
@@ -404,6 +405,7 @@ export const en = {
   "leave.seat": "Give the seat up",
 
   rules: "Rules",
+  score: "Keep score for real cards",
   lesson: "Learn in three minutes",
   "rules.search": "Search the rules",
   "rules.none": "Nothing found.",

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { ActionBar } from "../components/ActionBar.tsx";
-import { Chart } from "../components/Chart.tsx";
+import { Chart, courseOf } from "../components/Chart.tsx";
 import { Hand } from "../components/Hand.tsx";
 import { HeaderButtons, RoundTitle } from "../components/Header.tsx";
 import { LastTurns } from "../components/LastTurns.tsx";
@@ -95,7 +95,7 @@ export function Play() {
       </div>
       <aside class="table-side" aria-label={t("sheet")}>
         <ScoreTable />
-        {sheet.value && <Chart sheet={sheet.value} names={names.value} />}
+        {sheet.value && <Chart course={courseOf(sheet.value)} names={names.value} />}
       </aside>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Chart } from "../components/Chart.tsx";
+import { Chart, courseOf } from "../components/Chart.tsx";
 import { Commitments } from "../components/Commitments.tsx";
 import { HeaderButtons } from "../components/Header.tsx";
 import { RevealedHands } from "../components/RevealedHands.tsx";
@@ -68,7 +68,7 @@ export function Result() {
           {t("record")}
         </button>
       </div>
-      <Chart sheet={score} names={names.value} />
+      <Chart course={courseOf(score)} names={names.value} />
       <ScoreTable />
       {reveal.value && (
         <details>

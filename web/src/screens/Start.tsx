@@ -157,6 +157,12 @@ export function Start() {
           {t("join")}
         </button>
       </form>
+      <nav class="panel" aria-labelledby="offline">
+        <h2 id="offline">{t("start.offline")}</h2>
+        <a class="button large" href="#score">
+          {t("score")}
+        </a>
+      </nav>
       <nav class="panel links" aria-label={t("start.more")}>
         <a href="#lesson">{t("lesson")}</a>
         <a href="#rules">{t("rules")}</a>

@@ -7,6 +7,8 @@ export type Route =
   | { readonly at: "enter"; readonly table: string; readonly token: string }
   | { readonly at: "table"; readonly table: string }
   | { readonly at: "replay"; readonly table: string; readonly game: number }
+  | { readonly at: "score"; readonly what: string }
+  | { readonly at: "received"; readonly packed: string }
   | { readonly at: "rules" }
   | { readonly at: "lesson" };
 
@@ -27,6 +29,12 @@ export function parseRoute(hash: string): Route {
       break;
     case "replay":
       if (NAME.test(table)) return { at: "replay", table, game: Number(rest) || 0 };
+      break;
+    case "score":
+      if (value === "" || NAME.test(value)) return { at: "score", what: value };
+      break;
+    case "sheet":
+      if (NAME.test(value)) return { at: "received", packed: value };
       break;
     case "rules":
       return { at: "rules" };

@@ -1,0 +1,61 @@
+import "../../theme/score.css";
+import { useEffect, useState } from "preact/hooks";
+import { language, t } from "../../i18n/index.ts";
+import { loadScoreWords, s } from "../../i18n/score/index.ts";
+import { fromText } from "../../score/share.ts";
+import { loadSheets, put } from "../../score/store.ts";
+import { go } from "../../state/route.ts";
+import { NewSheet } from "./NewSheet.tsx";
+import { SheetList } from "./SheetList.tsx";
+import { SheetScreen } from "./SheetScreen.tsx";
+import { Statistics } from "./Statistics.tsx";
+
+/** Everything of the score keeper; it needs no server. */
+export function Keeper({ what }: { what: string }) {
+  const [ready, setReady] = useState(false);
+  const chosen = language.value;
+  useEffect(() => {
+    void Promise.all([loadScoreWords(chosen), loadSheets()]).then(() => setReady(true));
+  }, [chosen]);
+  useEffect(() => {
+    const back = () => document.visibilityState === "visible" && void loadSheets();
+    document.addEventListener("visibilitychange", back);
+    return () => document.removeEventListener("visibilitychange", back);
+  }, []);
+  if (!ready) return null;
+  switch (what) {
+    case "":
+      return <SheetList />;
+    case "new":
+      return <NewSheet />;
+    case "statistics":
+      return <Statistics />;
+    default:
+      return <SheetScreen key={what} name={what} />;
+  }
+}
+
+/** A sheet that came with a link: it is kept here, and shown. */
+export function Received({ packed }: { packed: string }) {
+  const [bad, setBad] = useState(false);
+  useEffect(() => {
+    void Promise.all([loadScoreWords(language.peek()), loadSheets()])
+      .then(() => fromText(`#sheet=${packed}`))
+      .then(({ sheet, facts }) => {
+        put(sheet, facts);
+        go(`score=${sheet}`, true);
+      })
+      .catch(() => setBad(true));
+  }, [packed]);
+  if (!bad) return <p>{t("connecting")}</p>;
+  return (
+    <div class="page">
+      <p class="trouble" role="alert">
+        {s("import.bad")}
+      </p>
+      <a class="button" href="#score">
+        {s("keeper")}
+      </a>
+    </div>
+  );
+}
