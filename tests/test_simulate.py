@@ -15,7 +15,7 @@ import pytest
 
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.rules import SCHEDULES, Rules, RulesError
-from fivecrowns.simulate import Estimate, estimate, simulate, student_t
+from fivecrowns.simulate import Clusters, Estimate, estimate, simulate, student_t
 
 SHORT = Rules(schedule=SCHEDULES["short"])
 
@@ -76,6 +76,22 @@ def test_a_mean_of_single_values_has_the_textbook_interval() -> None:
 def test_one_cluster_alone_has_no_interval() -> None:
     """Where nothing can be said about the spread, nothing is said."""
     assert estimate([12.0], [4]) == Estimate(3.0, None, None)
+
+
+@pytest.mark.parametrize(("always", "edge"), [(False, 0.0), (True, 1.0)])
+def test_what_never_happened_may_happen_still(*, always: bool, edge: float) -> None:
+    """No spread was seen, and yet a share is not known for sure: Clopper and Pearson's interval.
+
+    With a share at its farther end, what was seen has a chance of 2.5 %.
+    """
+    clusters = Clusters()
+    for _ in range(40):
+        clusters.add(2 * always, 2)
+    found = clusters.share()
+    assert found.mean == edge
+    assert found.half is not None
+    assert (1 - found.half) ** 40 == pytest.approx(0.025)
+    assert edge in (found.low, found.high)
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,19 @@ from __future__ import annotations
 import hashlib
 import random
 import secrets
+import struct
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from itertools import chain, count
+from operator import attrgetter
+from typing import Final, Protocol, TypeVar
 
 from fivecrowns.cards import Card, format_cards
 from fivecrowns.errors import FiveCrownsError
 
 T = TypeVar("T")
+
+WORDS: Final = struct.Struct(">8I")
 
 
 def commitment(salt: str, cards: Iterable[Card]) -> str:
@@ -83,10 +88,17 @@ class SeededShuffler:
 
     def shuffle(self, cards: Iterable[Card], round_: int, number: int) -> Shuffle:
         """Give the shuffle of this seed for a place in the game."""
-        label = f"{self.seed}/{round_}/{number}"
+        label = self._label(round_, number)
         salt = hashlib.sha256(f"fivecrowns 1 salt {label}".encode()).hexdigest()[:32]
-        ordered = sorted(cards, key=lambda card: card.index)
-        return Shuffle(tuple(shuffled(ordered, label)), salt)
+        return Shuffle(self.order(cards, round_, number), salt)
+
+    def order(self, cards: Iterable[Card], round_: int, number: int) -> tuple[Card, ...]:
+        """Give the order of cards of this shuffle, where nobody needs a commitment."""
+        ordered = sorted(cards, key=attrgetter("index"))
+        return tuple(shuffled(ordered, self._label(round_, number)))
+
+    def _label(self, round_: int, number: int) -> str:
+        return f"{self.seed}/{round_}/{number}"
 
 
 class GivenShuffler:
@@ -119,21 +131,22 @@ def shuffled(items: Sequence[T], label: str) -> list[T]:
     ['a', 'e', 'd', 'c', 'f', 'b']
     """
     result = list(items)
-    words = _words(label)
+    words = chain.from_iterable(_blocks(label))
     for i in range(len(result) - 1, 0, -1):
-        limit = (1 << 32) - (1 << 32) % (i + 1)
+        below = i + 1
         word = next(words)
-        while word >= limit:
+        j = word % below
+        while word - j + below > 1 << 32:  # the word is of the last numbers, too few for all j
             word = next(words)
-        j = word % (i + 1)
+            j = word % below
         result[i], result[j] = result[j], result[i]
     return result
 
 
-def _words(label: str) -> Iterator[int]:
-    block = 0
-    while True:
-        digest = hashlib.sha256(f"fivecrowns 1 {label} {block}".encode()).digest()
-        for i in range(0, 32, 4):
-            yield int.from_bytes(digest[i : i + 4], "big")
-        block += 1
+def _blocks(label: str) -> Iterator[tuple[int, ...]]:
+    """The stream, eight words at a time."""
+    stream = hashlib.sha256(f"fivecrowns 1 {label} ".encode())
+    for number in count():
+        block = stream.copy()
+        block.update(str(number).encode())
+        yield WORDS.unpack(block.digest())

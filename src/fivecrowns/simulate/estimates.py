@@ -22,8 +22,10 @@ class Estimate:
 
     @property
     def half(self) -> float | None:
-        """How far the interval reaches to either side."""
-        return None if self.high is None else self.high - self.mean
+        """How far the interval reaches, to the farther side."""
+        if self.low is None or self.high is None:
+            return None
+        return max(self.high - self.mean, self.mean - self.low)
 
 
 class Clusters:
@@ -76,10 +78,19 @@ class Clusters:
         return Estimate(mean, mean - half, mean + half)
 
     def share(self) -> Estimate:
-        """The mean of values that are shares, whose interval does not leave 0 to 1."""
+        """The mean of values that are shares, whose interval does not leave 0 to 1.
+
+        Where it never happened, or always, the values show no spread, and yet it may happen: the
+        interval is then the exact one of Clopper and Pearson, in which every cluster counts once.
+        """
         found = self.estimate()
         if found.low is None or found.high is None:
             return found
+        unseen = 1 - 0.025 ** (1 / self.count)
+        if self.total == 0:
+            return Estimate(0.0, 0.0, unseen)
+        if self.total == self.size:
+            return Estimate(1.0, 1.0 - unseen, 1.0)
         return Estimate(found.mean, max(found.low, 0.0), min(found.high, 1.0))
 
 

@@ -112,7 +112,7 @@ class _DealShuffler:
         """Give the shuffle of the seed for a place in the game."""
         if number == 0 and round_ in self.decks:
             return self.decks[round_]
-        shuffle = Shuffle(SeededShuffler(self.label).shuffle(cards, round_, number).cards)
+        shuffle = Shuffle(SeededShuffler(self.label).order(cards, round_, number))
         if number == 0:
             self.decks[round_] = shuffle
         return shuffle

@@ -136,6 +136,5 @@ def _picture(name: str, figure: Figure) -> str:
 def interval(estimate: Estimate, scale: float = 1, *, sign: str = "-", digits: int = 1) -> str:
     """A mean, and how far its 95 % interval reaches to either side where that is known."""
     mean = f"{scale * estimate.mean:{sign}.{digits}f}".replace("-", MINUS)
-    # A share at the edge has an interval that is cut off there.
-    half = None if estimate.low is None else max(estimate.half or 0, estimate.mean - estimate.low)
+    half = estimate.half
     return mean if half is None else f"{mean} ± {scale * half:.{digits}f}"

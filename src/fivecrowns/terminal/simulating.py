@@ -198,7 +198,7 @@ def _table(head: str, lines: Sequence[Line], *, numbered: bool) -> Table:
 def _interval(estimate: Estimate, *, scale: float = 1, sign: str = "-") -> str:
     """A mean, and how far its 95 % interval reaches to either side where that is known."""
     mean = f"{scale * estimate.mean:{sign}.1f}"
-    if estimate.high is None:
+    if estimate.half is None:
         return mean
     between = "\u00b1" if shows_symbols(sys.stdout) else "+-"
-    return f"{mean} {between}{scale * (estimate.high - estimate.mean):.1f}"
+    return f"{mean} {between}{scale * estimate.half:.1f}"
