@@ -14,7 +14,7 @@ from fivecrowns._search import COMPILED
 from fivecrowns.cli import main
 from tests.terminal.driver import command, environment, run
 
-COMMANDS = ("play", "solitaire", "arrange", "simulate", "replay", "verify", "serve")
+COMMANDS = ("play", "solitaire", "score", "arrange", "simulate", "replay", "verify", "serve")
 LARGE = "8c 9c 10c jc qc kc 3c 4c 5c 6c 7c 3d 4d 5d 6d 7d 8d"
 
 

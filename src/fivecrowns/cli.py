@@ -69,6 +69,8 @@ def _run(argv: Sequence[str] | None) -> int:
             return _play(arguments)
         case "solitaire":
             return _solitaire(arguments)
+        case "score":
+            return _score(arguments)
         case "arrange":
             return _arrange(arguments)
         case "simulate":
@@ -112,6 +114,12 @@ def _solitaire(arguments: Namespace) -> int:
     # The day as the player's clock has it, as in the page.
     day = datetime.now().astimezone().date().isoformat()
     return run(day if arguments.today else arguments.seed)
+
+
+def _score(arguments: Namespace) -> int:
+    from fivecrowns.terminal.score.start import run
+
+    return run(arguments.file)
 
 
 def _arrange(arguments: Namespace) -> int:

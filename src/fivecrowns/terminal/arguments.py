@@ -77,6 +77,13 @@ def parser() -> argparse.ArgumentParser:
     solitaire.add_argument(
         "--today", action="store_true", help="the deal of the day, the same for everybody"
     )
+    score = command("score", "keep the score of a game with real cards")
+    score.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        help="a saved sheet (default: one of yours, or a new one)",
+    )
     _add_arrange(command("arrange", "find the best arrangement of a hand"))
     _add_simulate(command("simulate", "let computer players play many games"))
     replay = command("replay", "tell a recorded game")

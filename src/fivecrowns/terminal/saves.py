@@ -105,7 +105,7 @@ class Save:
             ) from None
         try:
             save.append([header])
-            _write_whole(_table_path(save.path), msgspec.json.encode(table))
+            write_whole(_table_path(save.path), msgspec.json.encode(table))
             _sync_folder(place)
         except (OSError, SaveError) as error:
             with suppress(OSError):
@@ -297,7 +297,7 @@ def _write(file: int, content: bytes) -> None:
         content = content[os.write(file, content) :]
 
 
-def _write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes) -> None:
     """Write a file so that it is there as a whole or not at all."""
     with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
         try:

@@ -68,6 +68,12 @@ export function join(sheet: Sheet, player: string, name: string, points: number)
   ];
 }
 
+/** Whether a player may be called so: nobody else on the sheet is. */
+export const isFree = (sheet: Sheet, name: string, player: Player | null = null) =>
+  sheet.players.every(
+    (other) => other === player || other.name.toLowerCase() !== name.toLowerCase(),
+  );
+
 /** What somebody who joins may start with: nothing, the rounded average, the highest total. */
 export function startPoints(sheet: Sheet): { none: number; average: number; highest: number } {
   const totals = sheet.staying.map(({ id }) => sheet.totals.get(id) ?? 0);

@@ -125,7 +125,7 @@ function Players({ sheet, open }: Pick<Shown, "sheet" | "open">) {
       <ol class="stack">
         {sheet.players.map((player, at) => (
           <li key={player.id} class="player-row">
-            <Name player={player} />
+            <Name sheet={sheet} player={player} />
             <button
               type="button"
               class="icon"
@@ -168,7 +168,7 @@ function Players({ sheet, open }: Pick<Shown, "sheet" | "open">) {
 }
 
 /** A name, which is written down when one leaves the field. */
-function Name({ player }: { player: Player }) {
+function Name({ sheet, player }: { sheet: Sheet; player: Player }) {
   return (
     <input
       aria-label={s("player.name")}
@@ -177,7 +177,8 @@ function Name({ player }: { player: Player }) {
       autocomplete="off"
       onChange={(event) => {
         const name = event.currentTarget.value.trim();
-        if (isName(name)) change(edits.rename(player.id, name));
+        if (isName(name) && edits.isFree(sheet, name, player))
+          change(edits.rename(player.id, name));
         else event.currentTarget.value = player.name;
       }}
     />
@@ -189,7 +190,8 @@ function Join({ sheet, close }: { sheet: Sheet; close(): void }) {
   const points = edits.startPoints(sheet);
   const [name, setName] = useState("");
   const [start, setStart] = useState<keyof typeof points>("average");
-  const able = isName(name.trim()) && edits.canJoin(sheet);
+  const taken = !edits.isFree(sheet, name.trim());
+  const able = isName(name.trim()) && !taken && edits.canJoin(sheet);
   return (
     <Dialog title={s("player.join")} close={close}>
       <form
@@ -201,7 +203,13 @@ function Join({ sheet, close }: { sheet: Sheet; close(): void }) {
           close();
         }}
       >
-        <TextField label={s("player.name")} value={name} set={setName} maxLength={MAX_NAME} />
+        <TextField
+          label={s("player.name")}
+          value={name}
+          set={setName}
+          maxLength={MAX_NAME}
+          {...(taken ? { note: s("new.same") } : {})}
+        />
         <Choice
           label={s("player.start")}
           value={start}

@@ -1,0 +1,1 @@
+"""The score keeper in line mode, on the same sheets as in the browser."""

@@ -1,0 +1,139 @@
+"""Sheets on disk: each in a file of its own, whole after every entry."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from fivecrowns.score.edits import Changes
+from fivecrowns.score.file import SheetFile, dump, load
+from fivecrowns.score.log import Log, ScoreError, act, merge
+from fivecrowns.score.sheet import Sheet, read
+from fivecrowns.terminal.saves import SaveError, write_whole
+
+DEVICE: Final = "device"
+SUFFIX: Final = ".json"
+
+
+def now() -> int:
+    """The clock of this device in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Book:
+    """A sheet in its file.
+
+    Attributes:
+        path: the file.
+        file: which sheet it is, and its log.
+        device: how this device signs its entries.
+    """
+
+    def __init__(self, path: Path, file: SheetFile, device: str) -> None:
+        self.path = path
+        self.file = file
+        self.device = device
+
+    @classmethod
+    def open(cls, path: Path, device: str) -> Book:
+        """Open a file.
+
+        Raises:
+            SaveError: it cannot be read.
+            ScoreError: it is no sheet.
+        """
+        try:
+            return cls(path, load(path.read_bytes()), device)
+        except OSError as error:
+            raise SaveError(f"cannot read {path}: {error.strerror or error}") from None
+
+    @property
+    def log(self) -> Log:
+        """The sheet's facts."""
+        return self.file.facts
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet as it stands."""
+        return read(self.log)
+
+    def change(self, changes: Changes) -> None:
+        """Change cells, and write the file.
+
+        Raises:
+            ScoreError: a cell cannot hold that.
+            SaveError: the file cannot be written.
+        """
+        self.save(act(self.log, self.device, changes, now()))
+
+    def step(self, step: Callable[[Log, str, int], Log]) -> bool:
+        """Take the last action back or do it again; `False` if there is none.
+
+        Raises:
+            SaveError: the file cannot be written.
+        """
+        before = self.log
+        self.save(step(self.log, self.device, now()))
+        return self.log != before
+
+    def save(self, log: Log) -> None:
+        """Write the file, with what another program wrote into it meanwhile.
+
+        Raises:
+            SaveError: it cannot be written.
+        """
+        with suppress(OSError, ScoreError):
+            there = load(self.path.read_bytes())
+            if there.sheet == self.file.sheet:
+                log = merge(log, there.facts)
+        self.file = SheetFile(self.file.sheet, log)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self.path, dump(self.file).encode())
+        except OSError as error:
+            raise SaveError(f"cannot write {self.path}: {error.strerror or error}") from None
+
+
+def new_book(place: Path, log: Log, device: str) -> Book:
+    """A new sheet in a file of its own.
+
+    Raises:
+        SaveError: it cannot be written.
+    """
+    name = secrets.token_hex(8)
+    book = Book(place / f"{name}{SUFFIX}", SheetFile(name, log), device)
+    book.save(log)
+    return book
+
+
+def books(place: Path, device: str) -> list[Book]:
+    """All sheets in a folder that can be read, the one changed last first."""
+    found: list[Book] = []
+    for path in place.glob(f"*{SUFFIX}"):
+        with suppress(SaveError, ScoreError):
+            found.append(Book.open(path, device))
+    return sorted(found, key=lambda book: -book.log[-1].at)
+
+
+def device_name(place: Path) -> str:
+    """How this device signs its entries: by chance, once for all.
+
+    Raises:
+        SaveError: it cannot be written down.
+    """
+    path = place / DEVICE
+    try:
+        return path.read_text("ascii")
+    except (OSError, UnicodeError):
+        pass
+    name = secrets.token_hex(5)
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        write_whole(path, name.encode())
+    except OSError as error:
+        raise SaveError(f"cannot write {path}: {error.strerror or error}") from None
+    return name
