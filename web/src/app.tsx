@@ -12,12 +12,13 @@ import { route } from "./state/route.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each screen takes what its route holds
 type Loader = () => Promise<ComponentType<any>>;
-const later: Record<"rules" | "lesson" | "replay" | "score" | "received", Loader> = {
+const later: Record<"rules" | "lesson" | "replay" | "score" | "received" | "solitaire", Loader> = {
   rules: async () => (await import("./screens/Rules.tsx")).Rules,
   lesson: async () => (await import("./screens/Lesson.tsx")).Lesson,
   replay: async () => (await import("./screens/Replay.tsx")).Replay,
   score: async () => (await import("./screens/score/Keeper.tsx")).Keeper,
   received: async () => (await import("./screens/score/Keeper.tsx")).Received,
+  solitaire: async () => (await import("./screens/solitaire/Solitaire.tsx")).Solitaire,
 };
 
 function Screen() {
@@ -37,6 +38,7 @@ function Screen() {
       return <Later key="received" load="received" props={{ packed: at.packed }} />;
     case "rules":
     case "lesson":
+    case "solitaire":
       return <Later key={at.at} load={at.at} props={{}} />;
     default:
       return <Start />;

@@ -23,7 +23,7 @@ _STEPS: Final = 30
 """Cards that one try may give to piles; a try that succeeds needs hardly more than there are."""
 _ORDERS: Final = 4
 """Tries with the same piles, each looking at the cards in another order."""
-_WORK: Final = 10_000
+_WORK: Final = 6_000
 """Searches after which no further try begins."""
 
 

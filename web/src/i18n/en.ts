@@ -406,6 +406,7 @@ export const en = {
 
   rules: "Rules",
   score: "Keep score for real cards",
+  solitaire: "Solitaire",
   lesson: "Learn in three minutes",
   "rules.search": "Search the rules",
   "rules.none": "Nothing found.",

@@ -382,6 +382,7 @@ export const fr: Dictionary = {
   "leave.seat": "Céder la place",
   rules: "Règles",
   score: "Compter les points de vraies cartes",
+  solitaire: "Solitaire",
   lesson: "Apprendre en trois minutes",
   "rules.search": "Chercher dans les règles",
   "rules.none": "Rien trouvé.",

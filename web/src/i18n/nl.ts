@@ -378,6 +378,7 @@ export const nl: Dictionary = {
   "leave.seat": "Plaats opgeven",
   rules: "Regels",
   score: "Punten bijhouden bij echte kaarten",
+  solitaire: "Patience",
   lesson: "Leren in drie minuten",
   "rules.search": "Zoeken in de regels",
   "rules.none": "Niets gevonden.",

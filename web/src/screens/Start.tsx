@@ -162,6 +162,9 @@ export function Start() {
         <a class="button large" href="#score">
           {t("score")}
         </a>
+        <a class="button large" href="#solitaire">
+          {t("solitaire")}
+        </a>
       </nav>
       <nav class="panel links" aria-label={t("start.more")}>
         <a href="#lesson">{t("lesson")}</a>

@@ -46,6 +46,7 @@ export class Hand {
   private best = 0;
   private bestWilds = 0;
   private readonly bestTaken = new Uint8Array(55);
+  private readonly most = new Uint8Array(ROW);
 
   /** The wild rank from 0 for the three, `null` for only jokers. */
   constructor(
@@ -188,9 +189,9 @@ export class Hand {
     return total === this.total;
   }
 
-  /** The most that the runs of the suits from one on can take, by wilds. */
+  /** The most that the runs of the suits from one on can take, by wilds; overwritten each time. */
   private mostFrom(first: number, wilds: number): Uint8Array {
-    const most = new Uint8Array(ROW);
+    const most = this.most.fill(0);
     for (let suit = first; suit < SUITS; suit++) {
       if (this.inRuns(suit, wilds) === 0) continue;
       for (let j = wilds; j >= 0; j--) {

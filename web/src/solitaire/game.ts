@@ -78,6 +78,10 @@ export interface Step {
 /** The rank that is wild in a pile, beside the jokers (Sol2). */
 export const wildOf = (size: number): string => RANKS[size - 3] as string;
 
+/** Whether a card is wild in the pile of a size (Sol2). */
+export const isWildIn = (card: string, size: number): boolean =>
+  card === "JK" || card.slice(0, -1) === wildOf(size);
+
 /** The canonical best arrangement of a pile (Sol3). */
 export const arranged = (pile: Pile): Arrangement => arrange(pile.cards, wildOf(pile.size));
 

@@ -3,6 +3,7 @@ import { arrange, bestDiscard, fewestPoints, pointsOf } from "../search/index.ts
 import { cardOf, type Kind, kindOf } from "../search/kinds.ts";
 import {
   type Game,
+  isWildIn,
   openPiles,
   type Pile,
   type Play,
@@ -65,7 +66,7 @@ function planned(pile: Pile, card: string, plan: Plan): Hint {
   const wild = wildOf(pile.size);
   const held = [...pile.cards, card];
   const waitsFor = without((plan.cards.get(pile.size) as Kind[]).map(cardOf), card);
-  const isWild = (one: string) => one === "JK" || one.slice(0, -1) === wild;
+  const isWild = (one: string) => isWildIn(one, pile.size);
   const discard = [...new Set(held)]
     .sort(
       (a, b) =>

@@ -12,7 +12,7 @@ const STEPS = 30;
 /** Tries with the same piles, each looking at the cards in another order. */
 const ORDERS = 4;
 /** Searches after which no further try begins. */
-const WORK = 10_000;
+const WORK = 6_000;
 
 /** The open piles by size, the smallest first. */
 export type Piles = ReadonlyMap<number, readonly Kind[]>;
@@ -36,9 +36,14 @@ export function without(cards: readonly Kind[], card: Kind): Kind[] {
   return cards.filter((_, place) => place !== at);
 }
 
+/** A hand for each size of pile, used again and again: a plan takes thousands of searches. */
+const hands = new Map<number, Hand>();
+
 /** The fewest cards that are in no meld if there were more wilds, these not counted. */
 function fewestLeft(cards: readonly Kind[], size: number, moreWilds: number): number {
-  const hand = new Hand(size - 3, IN_CARDS);
+  const hand = hands.get(size) ?? new Hand(size - 3, IN_CARDS);
+  hands.set(size, hand);
+  hand.counts.fill(0);
   for (const kind of cards) hand.counts[kind] = (hand.counts[kind] as number) + 1;
   hand.counts[JOKER] = (hand.counts[JOKER] as number) + moreWilds;
   const cover = hand.cover();

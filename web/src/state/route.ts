@@ -10,7 +10,8 @@ export type Route =
   | { readonly at: "score"; readonly what: string }
   | { readonly at: "received"; readonly packed: string }
   | { readonly at: "rules" }
-  | { readonly at: "lesson" };
+  | { readonly at: "lesson" }
+  | { readonly at: "solitaire" };
 
 const NAME = /^[A-Za-z0-9_-]+$/;
 
@@ -40,6 +41,8 @@ export function parseRoute(hash: string): Route {
       return { at: "rules" };
     case "lesson":
       return { at: "lesson" };
+    case "solitaire":
+      return { at: "solitaire" };
   }
   return { at: "start" };
 }
