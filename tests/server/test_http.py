@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from fivecrowns.server import app
 from fivecrowns.server.settings import Settings
@@ -200,6 +201,32 @@ async def test_deleted_tables_are_gone_for_everybody(sqlite: str) -> None:
         async with server.http() as client:
             await asyncio.sleep(0.2)
             await server.service.sweep()
+            answer = await client.post(f"/api/tables/{table}/enter", json={"token": token})
+            assert answer.json()["code"] == "no_such_table"
+
+
+@pytest.mark.parametrize("told", [True, False])
+async def test_no_process_remembers_a_table_that_another_has_deleted(
+    postgres: str, told: bool
+) -> None:
+    """Neither where it is told, nor, if the telling is lost, after the next command there."""
+    old = replace(FAST, keep_idle_days=1e-9)
+    async with running(postgres) as here, running(postgres, old) as there:
+        table, token = await here.create()
+        async with here.sit(table, token) as ann:
+            await there.service.room(table)
+            if told:
+                while table not in await there.service.store.delete(0, 2**53):
+                    await asyncio.sleep(0.01)
+            else:
+                async with here.service.store.engine.connect() as connection:
+                    for name, column in (("tables", "id"), ("facts", "table_id")):
+                        statement = sa.text(f"DELETE FROM {name} WHERE {column} = :table")  # noqa: S608
+                        await connection.execute(statement, {"table": table})
+                await ann.send({"type": "say", "id": new_id(), "phrase": "hello"})
+            assert (await ann.until("goodbye"))["code"] == "deleted"
+        assert table not in here.service.rooms
+        async with here.http() as client:
             answer = await client.post(f"/api/tables/{table}/enter", json={"token": token})
             assert answer.json()["code"] == "no_such_table"
 

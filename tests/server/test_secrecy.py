@@ -1,9 +1,9 @@
 """Nothing leaks: what a viewer is sent does not depend on cards that the viewer cannot know.
 
 A game is played, then played again with the same commands after all cards that a viewer has not
-seen by then were exchanged among themselves. Every byte that goes to the viewer has to be the
-same: state, events, answers, refusals, hints. The shuffles are made without commitments here, for
-a commitment has to differ; that it tells nothing is SHA-256's promise, and its salt's.
+seen by then were exchanged among themselves (`exchange`). Every byte that goes to the viewer has
+to be the same: state, events, answers, refusals, hints. The shuffles are made without commitments
+here, for a commitment has to differ; that it tells nothing is SHA-256's promise, and its salt's.
 """
 
 from __future__ import annotations
@@ -19,15 +19,23 @@ from dataclasses import dataclass, field
 import httpx
 import pytest
 
-from fivecrowns.cards import Card, deck, parse_cards
+from fivecrowns.cards import Card, Rank, deck, parse_cards
+from fivecrowns.melds import arrange
 from fivecrowns.shuffler import GivenShuffler
+from tests.server.exchange import exchanged, known_after
 from tests.server.support import Client, Json, Running, new_id, running
 
 pytestmark = pytest.mark.anyio
 
 PEOPLE = ("Ann", "Bob", "Cem", "Dee")
-HANDS = range(13)
-"""The schedule begins with 13 cards, so that much is hidden."""
+
+
+@dataclass
+class Mark:
+    """Where everybody was after a command: the last sequence number, and messages heard."""
+
+    seq: int
+    heard: list[int]
 
 
 @dataclass
@@ -35,16 +43,16 @@ class Played:
     """What was done, and what every viewer was sent."""
 
     commands: list[tuple[int, Json]] = field(default_factory=list[tuple[int, Json]])
+    marks: list[Mark] = field(default_factory=list[Mark])
     heard: list[list[str]] = field(default_factory=list[list[str]])
 
 
 async def everybody(
-    server: Running, script: Sequence[tuple[int, Json]] | None, seed: int
+    server: Running, script: Sequence[tuple[int, Json]] | None, moves: int, options: Json
 ) -> Played:
-    """Four people and a spectator play a part of a round by a script, or make one up."""
+    """Four people and a spectator play by a script, or make up one of so many moves."""
     made = Played()
-    options = {"first_dealer": 3, "schedule": "reverse"}
-    table, host = await server.create(PEOPLE[0], options=options)
+    table, host = await server.create(PEOPLE[0], options={"first_dealer": 3, **options})
     async with server.sit(table, host) as first:
         you = first.shown["you"]
         tokens = [host, *[await server.join(you["code"], name) for name in PEOPLE[1:]]]
@@ -57,11 +65,15 @@ async def everybody(
         await clients[0].do("start", id="so-the-game-begins")
         await _level(clients)
         if script is None:
-            made.commands = await _make_up(clients, random.Random(seed))
+            await _make_up(clients, random.Random(moves), moves, made)
         else:
             for who, command in script:
-                await _say(clients, who, command)
-            made.commands = list(script)
+                await _say(clients, who, command, made)
+        for token in [*tokens, watch]:  # while a game is played, nobody gets its record
+            async with server.http(token) as http:
+                for what in ("replay", "record"):
+                    answer = await http.get(f"/api/tables/{table}/{what}")
+                    assert (answer.status_code, answer.json()["code"]) == (409, "not_finished")
     secrets = [*tokens, watch, you["code"], table]
     made.heard = [[_level_out(text, secrets) for text in client.heard] for client in clients]
     return made
@@ -82,31 +94,34 @@ async def _level(clients: Sequence[Client]) -> None:
             await client.receive()
 
 
-async def _say(clients: Sequence[Client], who: int, command: Json) -> Json:
+async def _say(clients: Sequence[Client], who: int, command: Json, made: Played) -> Json:
     client = clients[who]
     answer = await client.ask(command["type"], **{k: v for k, v in command.items() if k != "type"})
     await _level(clients)
+    made.commands.append((who, command))
+    made.marks.append(Mark(clients[0].seq, [len(client.heard) for client in clients]))
     return answer
 
 
-async def _make_up(clients: Sequence[Client], dice: random.Random) -> list[tuple[int, Json]]:
-    """Moves, wrong moves, hints and talk, until somebody has gone out or sixty moves are made."""
-    script: list[tuple[int, Json]] = []
+async def _make_up(
+    clients: Sequence[Client], dice: random.Random, moves: int, made: Played
+) -> None:
+    """Moves, wrong moves, hints and talk."""
 
     async def say(who: int, **command: object) -> Json:
-        fixed = {"id": f"command-{len(script):08d}", **command}
-        script.append((who, fixed))
-        return await _say(clients, who, fixed)
+        fixed = {"id": f"command-{len(made.commands):08d}", **command}
+        return await _say(clients, who, fixed, made)
 
-    for _ in range(60):
-        shown: Json = clients[0].shown["round"]
-        if shown["out"] is not None:
-            break
-        turn: int = shown["turn"]
-        hand: Json = clients[turn].shown["hand"]
-        seq = clients[turn].seq
+    for _ in range(moves):
+        stage = clients[0].stage
+        if stage != "round":
+            waiting = [at for at in range(4) if clients[at].next_command() is not None]
+            await say(waiting[0], type="ready")
+            continue
+        turn: int = clients[0].shown["round"]["turn"]
         other = dice.choice([seat for seat in range(4) if seat != turn])
-        match dice.randrange(8):
+        seq = clients[turn].seq
+        match dice.randrange(9):
             case 0:
                 await say(other, type="draw", seq=seq, source="pile")
             case 1:
@@ -119,87 +134,93 @@ async def _make_up(clients: Sequence[Client], dice: random.Random) -> list[tuple
                 await say(other, type="check_melds", melds=[[0, 1, 2]])
             case _:
                 pass
-        seq = clients[turn].seq
-        if hand["actions"]["draw"]:
-            await say(turn, type="draw", seq=seq, source=dice.choice(hand["actions"]["draw"]))
-        elif dice.randrange(3) == 0 and hand["actions"]["go_out"]:
-            slot = hand["actions"]["go_out"][0]["slot"]
-            await say(turn, type="go_out", seq=seq, slot=slot)
-        else:
-            slot = dice.choice(hand["actions"]["discard"])
-            await say(turn, type="discard", seq=seq, slot=slot)
-    return script
+        await say(turn, **_move(clients[turn], dice))
 
 
-def told(heard: Sequence[str]) -> dict[int, list[Json]]:
-    """The events that a viewer was told, by sequence number."""
-    messages = [json.loads(text) for text in heard]
-    return {one["seq"]: one["events"] for one in messages if one["type"] == "update"}
+def _move(client: Client, dice: random.Random) -> Json:
+    """Often what somebody who likes to go out does; lays down and off whatever can be."""
+    round_, hand = client.shown["round"], client.shown["hand"]
+    actions: Json = hand["actions"]
+    if actions["draw"]:
+        return {"type": "draw", "seq": client.seq, "source": dice.choice(actions["draw"])}
+    if actions["lay_off"]:
+        return {"type": "lay_off", "seq": client.seq, **actions["lay_off"][0]}
+    move = client.next_command()
+    assert move is not None
+    if round_["out"] is not None and hand["arranged"] is None:
+        move["melds"] = _melds(hand, round_["deal"]["wild"], move["slot"])
+    return move
 
 
-def exchanged(order: Sequence[Card], heard: Sequence[list[str]], seat: int | None) -> list[Card]:
-    """The deck with all cards exchanged that a viewer has not seen; `seat` is the viewer's.
+def _melds(hand: Json, wild: str | None, without: int) -> list[list[int]]:
+    """Melds for the last turn where the person finds them, as slots."""
+    held = [(c["slot"], Card.parse(c["card"])) for c in hand["cards"] if c["slot"] != without]
+    rank = None if wild is None else Rank.parse(wild)
+    free = [*held]
+    melds: list[list[int]] = []
+    for meld in arrange([card for _, card in held], rank).melds:
+        slots: list[int] = []
+        for card in meld.cards:
+            pair = next(pair for pair in free if pair[1] is card)
+            free.remove(pair)
+            slots.append(pair[0])
+        melds.append(slots)
+    return melds
 
-    Which places of the deck the viewer knows follows from the course of the game: from the slots
-    that those who acted were told.
+
+TABLES: list[tuple[Json, int]] = [
+    ({"schedule": "reverse"}, 50),
+    ({"schedule": "short", "lay_off": "last_turn"}, 90),
+    ({"schedule": "short", "arrangement": "manual"}, 90),
+]
+"""Options, and how many moves are made: many hidden cards, and several rounds with last turns."""
+
+
+@pytest.mark.parametrize(("options", "moves"), TABLES)
+async def test_no_byte_depends_on_cards_that_the_viewer_cannot_know(
+    sqlite: str, options: Json, moves: int
+) -> None:
+    """For each of four seats and a spectator, the same messages in both games, to the byte: up to
+    the end of a round, where all hands are shown, and up to somewhere in another.
     """
-    players, cards = len(PEOPLE), len(HANDS)
-    upcard = players * cards
-    hands = [dict(enumerate(range(place, upcard, players))) for place in range(players)]
-    known = {upcard} | (set[int]() if seat is None else set(hands[seat].values()))
-    pile, top = iter(range(upcard + 1, len(order))), [upcard]
-    by_actor = [told(messages) for messages in heard[:players]]
-    for seq, events in by_actor[0].items():
-        for at, event in enumerate(events):
-            if event["type"] not in ("drew", "discarded", "went_out"):
-                continue
-            actor: int = event["seat"]
-            own: Json = by_actor[actor][seq][at]
-            if event["type"] == "drew":
-                place = next(pile) if event["source"] == "pile" else top.pop()
-                hands[actor][own["slot"]] = place
-                known |= {place} if actor == seat else set[int]()
-            elif event["type"] == "discarded":
-                place = hands[actor].pop(own["slot"])
-                known.add(place)
-                top.append(place)
-            else:
-                known |= set(hands[actor].values())
-    hidden = [at for at in range(len(order)) if at not in known]
-    mixed = [order[at] for at in hidden]
-    random.Random(len(hidden)).shuffle(mixed)
-    other = list(order)
-    for at, card in zip(hidden, mixed, strict=True):
-        other[at] = card
-    assert other != list(order)
-    return other
-
-
-@pytest.mark.parametrize("seed", range(3))
-async def test_no_byte_depends_on_cards_that_the_viewer_cannot_know(sqlite: str, seed: int) -> None:
-    """For each of four seats and a spectator, the same messages in both games, to the byte."""
-    order = list(deck(1))
-    random.Random(seed).shuffle(order)
-    async with running(sqlite, shuffler=GivenShuffler([order])) as server:
-        first = await everybody(server, None, seed)
-    acted = {command["type"] for _, command in first.commands}
-    assert acted >= {"draw", "discard"}
+    dice = random.Random(f"{options}")
+    orders = [dice.sample(deck(1), 116) for _ in range(11)]
+    async with running(sqlite, shuffler=GivenShuffler(orders)) as server:
+        first = await everybody(server, None, moves, options)
+    manual = options.get("arrangement") == "manual"
+    seqs = [mark.seq for mark in first.marks]
+    inside = [at for at, seq in enumerate(seqs) if known_after(first.heard[:4], seq, 0) is not None]
+    before_the_end = [at for at in inside if at + 1 not in inside and at + 1 < len(seqs)]
+    assert before_the_end or options["schedule"] == "reverse"
+    checked = 0
     for viewer in range(5):
-        seat = viewer if viewer < 4 else None
-        other = exchanged(order, first.heard, seat)
-        async with running(f"{sqlite}{viewer}", shuffler=GivenShuffler([other])) as server:
-            second = await everybody(server, first.commands, seed)
-        assert second.heard[viewer] == first.heard[viewer]
-        others = [at for at in range(4) if at != viewer]
-        assert any(second.heard[at] != first.heard[at] for at in others), "the check can fail"
+        ends = [dice.choice(inside[20:])]
+        ends += [dice.choice(before_the_end)] if before_the_end else []
+        for end in ends:
+            mark = first.marks[end]
+            known = known_after(first.heard[:4], mark.seq, 0)
+            assert known is not None
+            seat = viewer if viewer < 4 else None
+            decks = [*orders]
+            decks[known.index] = exchanged(orders[known.index], known, seat, manual)
+            database = f"{sqlite}{viewer}{end}"
+            async with running(database, shuffler=GivenShuffler(decks)) as server:
+                second = await everybody(server, first.commands[: end + 1], moves, options)
+            assert second.heard[viewer] == first.heard[viewer][: mark.heard[viewer]]
+            for other, hand in enumerate(known.hands):
+                places = [at for at in hand.values() if decks[known.index][at] is not
+                          orders[known.index][at]]  # fmt: skip
+                if other != viewer and places:
+                    checked += 1
+                    assert second.heard[other] != first.heard[other][: mark.heard[other]]
+    assert checked > 10, "others did hold other cards, and saw them"
 
 
 async def test_no_byte_tells_the_others_that_somebody_asked_for_a_hint(sqlite: str) -> None:
     """A game with hints and the same without: everybody who did not ask is sent the same."""
-    order = list(deck(1))
-    random.Random(7).shuffle(order)
-    async with running(sqlite, shuffler=GivenShuffler([order])) as server:
-        asked = await everybody(server, None, 7)
+    orders = [random.Random(seed).sample(deck(1), 116) for seed in range(7, 10)]
+    async with running(sqlite, shuffler=GivenShuffler(orders)) as server:
+        asked = await everybody(server, None, 40, {"schedule": "reverse"})
     askers = {who for who, command in asked.commands if command["type"] == "ask_hint"}
     assert askers, "somebody asked"
     for asker in askers:
@@ -208,8 +229,8 @@ async def test_no_byte_tells_the_others_that_somebody_asked_for_a_hint(sqlite: s
             for who, command in asked.commands
             if who != asker or command["type"] != "ask_hint"
         ]
-        async with running(f"{sqlite}{asker}", shuffler=GivenShuffler([order])) as server:
-            silent = await everybody(server, script, 7)
+        async with running(f"{sqlite}{asker}", shuffler=GivenShuffler(orders)) as server:
+            silent = await everybody(server, script, 40, {"schedule": "reverse"})
         for viewer in range(5):
             assert (silent.heard[viewer] == asked.heard[viewer]) is (viewer != asker)
 

@@ -103,6 +103,18 @@ async def test_finished_and_forgotten_tables_are_deleted(store: Store) -> None:
     assert await store.table_of("C") == "c"
 
 
+async def test_nothing_is_stored_for_a_deleted_table(store: Store) -> None:
+    """Whoever still remembers it cannot bring a part of it back."""
+    for table in ("gone", "here"):
+        await store.create(table, Row(table, 1, 1, None, "{}"))
+    await store.append([Row("here", 2, 1_000, None, "{}")])
+    assert await store.delete(0, 10) == ["gone"]
+    rows = [Row("gone", 2, 2_000, None, "{}"), Row("here", 3, 2_000, None, "{}")]
+    assert await store.append(rows) == {("here", 3)}
+    assert await store.load("gone") == []
+    assert await store.table_of("gone") is None
+
+
 async def test_opening_again_changes_nothing(database: str) -> None:
     """Migrations that have run do not run again."""
     for at in range(2):

@@ -15,7 +15,7 @@ from fivecrowns.round import Phase
 from fivecrowns.rules import Ties
 from fivecrowns.server import facts
 from fivecrowns.server.decide import Context, decide, start
-from fivecrowns.server.decide_game import opponent_decides, played, stalls
+from fivecrowns.server.decide_game import opponent_decides, played, stalls, strength_at
 from fivecrowns.server.due import GoesAway, Later, OpponentActs, next_look, what_is_due
 from fivecrowns.server.facts import Fact, LogError, read_body, write_body
 from fivecrowns.server.fold import apply, begin
@@ -26,6 +26,7 @@ from fivecrowns.server.refusal import RefusalError
 from fivecrowns.server.state import State
 from fivecrowns.server.store import Row
 from fivecrowns.shuffler import SeededShuffler
+from fivecrowns.view import view
 
 OLD_LOGS = Path(__file__).parents[1] / "data" / "server"
 
@@ -70,7 +71,9 @@ class Log:
         while self.state.stage is Stage.ROUND:
             assert self.state.game is not None
             assert self.state.game.turn is not None
-            decision = opponent_decides("t", self.state, self.state.game.turn)
+            seat = self.state.game.turn
+            seen = view(self.state.game, seat)
+            decision = opponent_decides(strength_at(self.state, seat), "t", seen)
             self.add(played(self.state, decision.action, CONTEXT.shuffler))
 
 

@@ -166,7 +166,7 @@ class Api:
         index = _number(request, "round")
         seen = request.query_params.get("view", "open")
         seat = None if seen == "open" else _natural(seen)
-        made = self._service.off_the_loop(replay_round, found, number, index, seat)
+        made = self._service.thinking.in_thread(replay_round, found, number, index, seat)
         return answer(await made)
 
     async def _record(self, request: Request) -> Response:
@@ -188,7 +188,7 @@ class Api:
         who(room.state, token_of(request))
         number = _number(request, "game")
         rows = await self._service.careful(self._service.store.load(room.table))
-        return number, await self._service.off_the_loop(finished_game, rows, number)
+        return number, await self._service.thinking.in_thread(finished_game, rows, number)
 
     async def _qr(self, request: Request) -> Response:
         wanted = await _body(request, http.DrawQr)

@@ -29,7 +29,7 @@ from fivecrowns.server.protocol.values import Stage, Strength
 from fivecrowns.server.refusal import RefusalError
 from fivecrowns.server.state import State
 from fivecrowns.shuffler import Shuffler
-from fivecrowns.view import view
+from fivecrowns.view import View
 
 
 def act(state: State, seat: int, command: commands.GameCommand, shuffler: Shuffler) -> list[Fact]:
@@ -168,15 +168,13 @@ def strength_at(state: State, seat: int) -> Strength:
     return chair.strength if chair.person is None else state.options.stand_in
 
 
-def opponent_decides(table: str, state: State, seat: int) -> Decision:
-    """What an opponent does at a seat, from that seat's view alone.
+def opponent_decides(strength: Strength, seed: str, seen: View) -> Decision:
+    """What an opponent does, from its seat's view alone.
 
-    It may take milliseconds, so it is called off the event loop. The same state gets the same
-    decision, so it does not matter which process asks.
+    It may take long, so it is called off the event loop. The same view gets the same decision,
+    so it does not matter which process asks.
     """
-    assert state.game is not None
-    player = make_player(str(strength_at(state, seat)), f"{table}/{state.number}/{seat}")
-    return player.decide(view(state.game, seat))
+    return make_player(str(strength), seed).decide(seen)
 
 
 def stalls(state: State) -> bool:

@@ -19,6 +19,7 @@ from fivecrowns.server.decide_game import (
     opponent_decides,
     played,
     stalls,
+    strength_at,
 )
 from fivecrowns.server.due import GoesAway, Later, OpponentActs, next_look, what_is_due
 from fivecrowns.server.facts import Away, Back, Fact, read_body, write_body
@@ -33,6 +34,7 @@ from fivecrowns.server.refusal import RefusalError
 from fivecrowns.server.shown import told
 from fivecrowns.server.state import Chair, State, What
 from fivecrowns.server.store import Row, StoreDownError
+from fivecrowns.view import view
 
 if TYPE_CHECKING:
     from fivecrowns.server.service import Service
@@ -189,26 +191,35 @@ class Room:
                     await self._append(await self._opponent(seat, late=late), None)
 
     async def _opponent(self, seat: int, *, late: bool) -> list[Fact]:
-        if stalls(self.state):
+        state = self.state
+        if stalls(state):
             return ended_by_stall()
+        assert state.game is not None
+        strength, seen = strength_at(state, seat), view(state.game, seat)
+        seed = f"{self.table}/{state.number}/{seat}"
         with OPPONENT_SECONDS.time():
-            decision = await self._service.off_the_loop(
-                opponent_decides, self.table, self.state, seat
+            decision = await self._service.thinking.ask(
+                strength, opponent_decides, strength, seed, seen
             )
-        return played(
-            self.state, decision.action, self._service.shuffler, by_opponent=True, late=late
-        )
+        return played(state, decision.action, self._service.shuffler, by_opponent=True, late=late)
 
     async def _make_sure(self) -> None:
-        """Read what the log has beyond this state, if there is doubt."""
+        """Read what the log has beyond this state, if there is doubt.
+
+        Raises:
+            RefusalError: the table was deleted.
+        """
         if not self._suspect:
             return
-        rows = await self._service.store.load(self.table, self.state.seq)
+        rows = await self._service.store.load(self.table, self.state.seq - 1)
+        if not rows:  # not even the one that this state comes from
+            self._service.forget(self.table)
+            raise RefusalError(RefusalCode.NO_SUCH_TABLE)
         self._suspect = False
-        for row in rows:
+        for row in rows[1:]:
             after, happened = apply(self.state, (row.seq, row.at, read_body(row.body)))
             self._advance(row, after, happened)
-        self.schedule(mine=not rows)
+        self.schedule(mine=len(rows) == 1)
 
     async def _append(self, new: list[Fact], digest: str | None) -> bool:
         """Store facts, then send them out; `False` if somebody else has stored others first."""

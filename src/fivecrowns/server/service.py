@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import Any, Final, ParamSpec, TypeVar
+from collections.abc import Coroutine
+from typing import Any, Final, TypeVar
 
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.server import facts
@@ -27,6 +25,7 @@ from fivecrowns.server.room import GRACE_MS, Room
 from fivecrowns.server.settings import Settings
 from fivecrowns.server.state import State
 from fivecrowns.server.store import Row, Store, StoreDownError
+from fivecrowns.server.thinking import Thinking
 from fivecrowns.server.tokens import (
     digest,
     new_code,
@@ -39,7 +38,6 @@ from fivecrowns.shuffler import Shuffler, SystemShuffler
 
 log = logging.getLogger("fivecrowns.server")
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 ANSWERS_AGAIN_MS: Final = 600_000
@@ -60,10 +58,10 @@ class Service:
         self.process = secrets.token_hex(6)
         self.presence = Presence(self.process)
         self.journal = Journal(store)
+        self.thinking = Thinking()
         self.saving = True
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
-        self._pool = ThreadPoolExecutor(2, "opponents")
         self._tasks: set[asyncio.Task[Any]] = set()
         self._attended: set[Room] = set()
         self._probing: asyncio.Task[None] | None = None
@@ -87,7 +85,7 @@ class Service:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self.thinking.end()
         await self.store.close()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
@@ -95,11 +93,6 @@ class Service:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
-
-    async def off_the_loop(self, work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
-        """Compute in a thread, so that the sockets do not wait."""
-        called = partial(work, *args, **more)
-        return await asyncio.get_running_loop().run_in_executor(self._pool, called)
 
     async def room(self, table: str) -> Room:
         """The table with a name, from memory or from its log.
@@ -304,12 +297,16 @@ class Service:
         except StoreDownError:
             return 0
         for table in gone:
-            room = self.rooms.pop(table, None)
-            if room is not None:
-                room.stop()
-                room.fanout.dismiss_all("deleted")
+            self.forget(table)
         DELETED.inc(len(gone))
         return len(gone)
+
+    def forget(self, table: str) -> None:
+        """Let go of a table that was deleted."""
+        room = self.rooms.pop(table, None)
+        if room is not None:
+            room.stop()
+            room.fanout.dismiss_all("deleted")
 
     def came(self, room: Room, person: int) -> None:
         """A person's socket was opened."""
@@ -342,6 +339,9 @@ class Service:
                 if table in self.rooms:
                     self.rooms[table].tell_presence()
                     self.rooms[table].schedule(mine=False)
+            return
+        if channel == "deleted":
+            self.forget(payload)
             return
         if not payload:  # some may have been missed
             for room in self.rooms.values():

@@ -260,7 +260,8 @@ class Socket:
         if seat is None or state.play is None or not state.play.held[seat]:
             self._refuse(command.id, RefusalError(RefusalCode.WRONG_STAGE))
             return
-        self._answer(await self._service.off_the_loop(hint, state, seat, command.id, command.level))
+        thinking, level = self._service.thinking, command.level
+        self._answer(await thinking.ask(f"hint {level}", hint, state, seat, command.id, level))
 
     def _check(self, command: commands.CheckMelds) -> None:
         state = self._room.state

@@ -99,8 +99,8 @@ class Store(ABC):
     async def append(self, rows: Sequence[Row]) -> set[Key]:
         """Store rows durably in one commit; the keys of those that were stored.
 
-        A row is not stored if its number or its command id is taken at its table. At most one row
-        of each table may be given.
+        A row is not stored if its number or its command id is taken at its table, or if there is
+        no such table any more. At most one row of each table may be given.
         """
 
     @abstractmethod
@@ -144,15 +144,17 @@ class Store(ABC):
         )
 
     async def delete(self, finished_before: int, touched_before: int) -> list[str]:
-        """Delete tables whose game was finished, or that were last used, before a time."""
-        old = sa.select(TABLES.c.id).where(
-            (TABLES.c.finished < finished_before) | (TABLES.c.touched < touched_before)
-        )
-        tables = [table for (table,) in await self._read(old.limit(500))]
-        for table in tables:
-            await self._write(sa.delete(FACTS).where(FACTS.c.table_id == table))
-            await self._write(sa.delete(TABLES).where(TABLES.c.id == table))
-        return tables
+        """Delete tables whose game was finished, or that were last used, before a time.
+
+        Each with all its rows at once, and so that no row of it is stored any more.
+        """
+        old = (TABLES.c.finished < finished_before) | (TABLES.c.touched < touched_before)
+        found = await self._read(sa.select(TABLES.c.id).where(old).limit(500))
+        return [table for (table,) in found if await self._delete(table, old)]
+
+    @abstractmethod
+    async def _delete(self, table: str, still: sa.ColumnElement[bool]) -> bool:
+        """Delete a table if a condition still holds; tell the other processes."""
 
     async def ping(self) -> None:
         """Ask the database for an answer."""
@@ -169,7 +171,7 @@ class Store(ABC):
 
         return await self._on_connection(read)
 
-    async def _write(self, statement: sa.Update | sa.Delete) -> None:
+    async def _write(self, statement: sa.Update) -> None:
         async def write(connection: AsyncConnection) -> None:
             await connection.execute(statement)
 

@@ -18,30 +18,44 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from fivecrowns.server.store import Key, Notified, Row, Store, StoreDownError, as_json, migrate
+from fivecrowns.server.store import (
+    FACTS,
+    TABLES,
+    Key,
+    Notified,
+    Row,
+    Store,
+    StoreDownError,
+    as_json,
+    migrate,
+)
 
-CHANNELS: Final = ("facts", "presence")
+CHANNELS: Final = ("facts", "presence", "deleted")
 PREFIX: Final = "fivecrowns_"
 
 _BATCH: Final = """
     SELECT * FROM json_to_recordset(CAST(:batch AS json)) AS batch(
         "table" text, seq bigint, at bigint, command text, body text, due bigint, finished bigint)
 """
-_STORED: Final = f"""
-    batch AS ({_BATCH}),
+_STORED: Final = """
     stored AS (
         INSERT INTO facts (table_id, seq, at, command, body)
-        SELECT "table", seq, at, command, body FROM batch {{condition}} ORDER BY "table"
+        SELECT "table", seq, at, command, body FROM batch
+        WHERE "table" IN (SELECT id FROM there) ORDER BY "table"
         ON CONFLICT DO NOTHING RETURNING table_id, seq
     )
-"""  # noqa: S608 - no value is put in
+"""
 _TOLD: Final = """
     SELECT table_id, seq, pg_notify('fivecrowns_facts', :process || ' ' || table_id || ' ' || seq)
     FROM stored
 """
 _APPEND: Final = sa.text(
     f"""
-    WITH {_STORED.format(condition="")},
+    WITH batch AS ({_BATCH}),
+    there AS (  -- and stays there until this is stored
+        SELECT id FROM tables WHERE id IN (SELECT "table" FROM batch) ORDER BY id FOR KEY SHARE
+    ),
+    {_STORED},
     touched AS (
         UPDATE tables SET last = b.seq, touched = b.at, due = b.due, finished = b.finished
         FROM batch AS b JOIN stored ON stored.table_id = b."table" AND stored.seq = b.seq
@@ -52,12 +66,14 @@ _APPEND: Final = sa.text(
 )
 _CREATE: Final = sa.text(
     f"""
-    WITH made AS (
+    WITH batch AS ({_BATCH}),
+    there AS (
         INSERT INTO tables (id, code, last, touched, due)
         VALUES (CAST(:table AS text), CAST(:code AS text), CAST(:seq AS bigint),
                 CAST(:at AS bigint), CAST(:due AS bigint))
         ON CONFLICT DO NOTHING RETURNING id
-    ), {_STORED.format(condition='WHERE "table" IN (SELECT id FROM made)')}
+    ),
+    {_STORED}
     SELECT table_id, seq FROM stored
     """  # noqa: S608
 )
@@ -127,6 +143,21 @@ class PostgresStore(Store):
             return (await connection.execute(_CREATE, given)).all()
 
         return bool(await self._on_connection(work))
+
+    async def _delete(self, table: str, still: sa.ColumnElement[bool]) -> bool:
+        async def work(connection: AsyncConnection) -> bool:
+            await connection.execution_options(isolation_level="READ COMMITTED")
+            async with connection.begin():
+                # First the table: this waits for who is storing something there.
+                gone = sa.delete(TABLES).where(TABLES.c.id == table, still)
+                if not (await connection.execute(gone)).rowcount:
+                    return False
+                await connection.execute(sa.delete(FACTS).where(FACTS.c.table_id == table))
+                told = {"channel": PREFIX + "deleted", "payload": table}
+                await connection.execute(_NOTIFY, told)
+            return True
+
+        return await self._on_connection(work)
 
     async def notify(self, channel: str, payload: str) -> None:
         """Tell the other processes something, in at most 7,900 bytes."""

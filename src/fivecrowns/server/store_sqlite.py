@@ -17,11 +17,14 @@ from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import event
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from fivecrowns.locks import lock
 from fivecrowns.server.store import (
+    FACTS,
+    TABLES,
     Key,
     Notified,
     Row,
@@ -40,7 +43,8 @@ _BATCH: Final = """
 """
 _APPEND: Final = f"""
     INSERT INTO facts (table_id, seq, at, command, body)
-    SELECT id, seq, at, command, body FROM ({_BATCH}) WHERE true ON CONFLICT DO NOTHING
+    SELECT id, seq, at, command, body FROM ({_BATCH}) WHERE id IN (SELECT id FROM tables)
+    ON CONFLICT DO NOTHING
 """  # noqa: S608 - no value is put in
 _STORED: Final = f"""
     SELECT facts.table_id, facts.seq FROM ({_BATCH}) AS b JOIN facts
@@ -133,6 +137,18 @@ class SqliteStore(Store):
             made = self._writer.execute(_CREATE, (row.table, code)).rowcount
             return bool(made) and self._insert([row])
 
+    async def _delete(self, table: str, still: sa.ColumnElement[bool]) -> bool:
+        gone = sa.delete(TABLES).where(TABLES.c.id == table, still)
+        rest = sa.delete(FACTS).where(FACTS.c.table_id == table)
+        return await self._in_thread(self._delete_both, _text(gone), _text(rest))
+
+    def _delete_both(self, table: str, rest: str) -> bool:
+        with self._writer:
+            gone = self._writer.execute(table).rowcount
+            if gone:
+                self._writer.execute(rest)
+            return bool(gone)
+
     async def notify(self, channel: str, payload: str) -> None:
         """There is nobody else."""
 
@@ -178,6 +194,11 @@ def _lock_for_this_process(database: Path) -> int:
     os.truncate(file, 0)
     os.write(file, f"{os.getpid()}\n".encode())
     return file
+
+
+def _text(statement: sa.Delete) -> str:
+    """A statement whose values are our own, as text."""
+    return str(statement.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}))
 
 
 def _connect(file: Path) -> sqlite3.Connection:
