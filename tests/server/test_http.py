@@ -128,10 +128,32 @@ async def test_what_is_wrong_is_said_with_a_code(
 
 async def test_pages_of_other_sites_can_ask_for_nothing(server: Running) -> None:
     body = {"command": new_id(), "name": "Ann"}
+    foreign = ["https://evil.example", "null", "", "http://[::1", "http://"]
     async with server.http() as client:
-        for origin, status in [("https://evil.example", 403), ("null", 403), (server.url, 200)]:
+        for origin, status in [*((origin, 403) for origin in foreign), (server.url, 200)]:
             answer = await client.post("/api/tables", json=body, headers={"Origin": origin})
             assert answer.status_code == status
+        nameless = {"Origin": "null", "Host": ""}
+        assert (await client.post("/api/tables", json=body, headers=nameless)).status_code == 403
+
+
+async def test_text_that_a_database_cannot_hold_does_not_look_like_a_breakdown(
+    database: str,
+) -> None:
+    """PostgreSQL fails at a NUL; nobody may stop the saving of all tables with one."""
+    async with running(database) as server:
+        table, token = await server.create()
+        async with server.sit(table, token) as ann, server.http() as client:
+            for name in ("%00", "%ff", "A" * 20, "0" * 10_000):
+                answer = await client.get(f"/api/tables/{name}/replay")
+                assert (answer.status_code, answer.json()["code"]) == (404, "no_such_table")
+            for code in ("\0", "AB\0CD234", "A" * 24):
+                join = {"command": new_id(), "code": code, "name": "Bob"}
+                for path, body in (("/api/preview", {"code": code}), ("/api/join", join)):
+                    answer = await client.post(path, json=body)
+                    assert (answer.status_code, answer.json()["code"]) == (404, "no_such_code")
+            await ann.do("say", phrase="hello")
+            assert [text for text in ann.heard if '"saving","up":false' in text] == []
 
 
 async def test_nobody_tries_many_codes(sqlite: str) -> None:

@@ -271,6 +271,29 @@ async def test_an_opponent_plays_for_who_is_absent_until_they_return(sqlite: str
             assert not bob.shown["table"]["seats"][1]["away"]
 
 
+async def test_an_id_that_was_used_before_opens_no_further_hint(server: Running) -> None:
+    """Neither where hints are off, nor without being counted after the position has changed."""
+    table, token = await server.create(
+        opponents=["easy"], start=True, options={"hints": "off", "first_dealer": 1}
+    )
+    async with server.sit(table, token) as ann:
+        used = new_id()
+        await ann.do("say", id=used, phrase="hello")
+        assert await ann.refused("ask_hint", id=used, level="best") == "hints_forbidden"
+    table, token = await server.create(
+        opponents=["easy"], start=True, options={"schedule": "short", "first_dealer": 1}
+    )
+    async with server.sit(table, token) as ann:
+        used = new_id()
+        for _ in range(2):
+            assert (await ann.ask("ask_hint", id=used, level="best"))["type"] == "hint"
+        assert (await ann.ask("ask_hint", id=used, level="out"))["type"] == "hint"
+        await ann.do("draw", seq=ann.seq, source="pile")
+        assert (await ann.ask("ask_hint", id=used, level="best"))["type"] == "hint"
+        await ann.play_until("over")
+        assert ann.shown["sheet"]["hints"] == [3, 0]
+
+
 async def test_hints_are_given_counted_and_shown_afterwards(server: Running) -> None:
     table, token = await server.create(opponents=["easy"], start=True, options=SHORT)
     async with server.sit(table, token) as ann:

@@ -22,7 +22,11 @@ def check_origin(connection: HTTPConnection, allowed: str) -> None:
     origin = connection.headers.get("origin")
     if origin is None or origin in allowed.split():
         return
-    if urlsplit(origin).netloc.lower() != connection.headers.get("host", "").lower():
+    try:
+        site = urlsplit(origin).netloc.lower()
+    except ValueError:
+        site = ""
+    if not site or site != connection.headers.get("host", "").lower():
         raise RefusalError(RefusalCode.FOREIGN_ORIGIN)
 
 

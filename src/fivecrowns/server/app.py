@@ -110,6 +110,9 @@ class Server:
         """Serve a socket of the table with a name."""
         assert self._service is not None
         address = address_of(websocket)
+        if not self._addresses.may_ask(address):
+            await websocket.send_denial_response(problem(RefusalCode.TOO_FAST))
+            return
         try:
             check_origin(websocket, self._settings.origins)
             room = await self._service.room(name)
@@ -119,7 +122,7 @@ class Server:
         except StoreDownError:
             await websocket.send_denial_response(problem(RefusalCode.SAVING_DOWN))
             return
-        if not self._addresses.may_ask(address) or not self._addresses.opened(address):
+        if not self._addresses.opened(address):
             await websocket.send_denial_response(problem(RefusalCode.TOO_FAST))
             return
         SOCKETS.inc()

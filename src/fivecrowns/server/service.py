@@ -28,6 +28,7 @@ from fivecrowns.server.store import Row, Store, StoreDownError
 from fivecrowns.server.thinking import Thinking
 from fivecrowns.server.tokens import (
     digest,
+    is_table_name,
     new_code,
     new_token,
     read_code,
@@ -104,6 +105,8 @@ class Service:
         if known is not None:
             known.used = now_ms()
             return known
+        if not is_table_name(table):
+            raise RefusalError(RefusalCode.NO_SUCH_TABLE)
         loading = self._loading.get(table)
         if loading is None:
             loading = asyncio.ensure_future(self._load(table))
@@ -180,7 +183,8 @@ class Service:
 
     async def room_of(self, code: str) -> Room:
         """The table that a code invites to."""
-        table = await self.careful(self.store.table_of(read_code(code)))
+        read = read_code(code)
+        table = None if read is None else await self.careful(self.store.table_of(read))
         if table is None:
             raise RefusalError(RefusalCode.NO_SUCH_CODE)
         return await self.room(table)

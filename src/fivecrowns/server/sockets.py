@@ -224,7 +224,7 @@ class Socket:
         if self.person is None:
             self._refuse(command.id, RefusalError(RefusalCode.NOT_SEATED))
             return
-        sign = digest(f"{self.person}", command.id)
+        sign = digest(f"{self.person}", self._named(command))
         begin = time.perf_counter()
         try:
             seq = await self._service.careful(room.submit(self.person, command, sign))
@@ -246,6 +246,16 @@ class Socket:
             await self._hint(command)
         else:
             self._answer(Ack(command.id, seq))
+
+    def _named(self, command: SeatCommand) -> str:
+        """What is done once: a command by its id, a hint in one position of the game.
+
+        A hint's answer is made anew for the position of now, so that an old id, or that of
+        another command, must not get one for nothing.
+        """
+        if isinstance(command, commands.AskHint):
+            return f"{command.id} {command.level} {self._room.state.moved}"
+        return command.id
 
     async def _missed(self, command: SeatCommand) -> list[Entry]:
         after = getattr(command, "seq", self._room.state.told)

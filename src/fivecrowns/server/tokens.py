@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from typing import Final
 
@@ -26,14 +27,23 @@ def new_code() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 
-def read_code(text: str) -> str:
-    """A code as somebody typed it: case, blanks and hyphens do not count."""
-    return "".join(text.upper().split()).replace("-", "")
+def read_code(text: str) -> str | None:
+    """A code as somebody typed it: case, blanks and hyphens do not count; `None` if it is none."""
+    read = "".join(text.upper().split()).replace("-", "")
+    return read if len(read) == CODE_LENGTH and set(read) <= set(LETTERS) else None
 
 
 def table_name(command: str) -> str:
     """The name of the table that a command makes: repeated, it makes no second one."""
     return hashlib.sha256(f"fivecrowns table {command}".encode()).hexdigest()[:20]
+
+
+def is_table_name(text: str) -> bool:
+    """Whether a table may have this name; of what a client sends, only that reaches the database.
+
+    A database may fail at other text (PostgreSQL at a NUL), which would look as if it were down.
+    """
+    return re.fullmatch("[0-9a-f]{20}", text) is not None
 
 
 def digest(sender: str, command: str) -> str:
