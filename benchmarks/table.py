@@ -239,7 +239,9 @@ async def measure(people: list[Person], server: ServerProcess, seconds: float) -
     times = sorted(time for person in people for time in person.latencies)
     say(
         f"  {len(times) / took:,.0f} durable commands a second; "
-        f"{len(times) / used:,.0f} a second of processor time ({used / took:.0%} of a core)"
+        f"{used / len(times) * 1e6:,.0f} us of processor time for each, so "
+        f"{len(times) / used:,.0f} a second and core "
+        f"({used / took:.0%} of a core, load average {os.getloadavg()[0]:.1f})"
     )
     at = [times[int(len(times) * part)] * 1e3 for part in (0.5, 0.95, 0.99)]
     say(f"  acknowledged after {at[0]:.1f} ms (median), {at[1]:.1f} (95 %), {at[2]:.1f} (99 %)")
