@@ -191,14 +191,17 @@ def fivecrowns(*arguments: str | Path) -> str:
 
 
 def discard_chosen(page: Page, *, by_key: bool = False) -> None:
-    """Discard the chosen card, also where the page asks because it is a wild."""
+    """Discard the chosen card; where it is a wild, say yes to the question."""
+    page.locator(".held[aria-selected=true]").wait_for()
+    wild = page.locator(".held[aria-selected=true] .card.wild").count() > 0
+    asks = wild and page.evaluate("() => localStorage.getItem('fivecrowns.ask-wild') !== 'false'")
     if by_key:
         page.keyboard.press("x")
     else:
         page.locator("[data-action=discard]").click()
-    page.wait_for_timeout(150)
-    if page.locator("dialog").count() == 0:
+    if not asks:
         return
+    page.locator("dialog [data-confirm]").wait_for()
     if by_key:
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")

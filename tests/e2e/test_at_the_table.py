@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Person, Table
-from tests.e2e.driver import Value, code_of, draw, make_table, sit_down
+from tests.e2e.driver import Value, code_of, discard_chosen, draw, make_table, sit_down
 
 
 def together(person: Person, table: Table, *names: str, **options: Value) -> list[Page]:
@@ -111,7 +111,7 @@ def test_who_is_absent_is_nudged_played_for_and_gets_the_seat_back(
     expect(bob.locator(".seat.absent")).to_have_count(0)
     draw(bob)
     bob.locator(".held").last.click()
-    bob.locator("[data-action=discard]").click()
+    discard_chosen(bob)
     draw(ann)
 
 
