@@ -111,6 +111,18 @@ class StackedTable(Table):
         with self._decks.open("a") as decks:
             decks.write(" ".join(top) + "\n")
 
+    def stack_dull(self, players: int) -> None:
+        """Stack a deal of 13 cards with pairs and nothing more: a long round for 2 to 5.
+
+        Of dealt hands of 14, with kings and jokers wild, one in twelve can go out at once.
+        """
+        ranks, suits = "3 4 5 6 7 8 9 10 J Q".split(), "SHDC*"
+        hands = [
+            " ".join(ranks[at % 10] + suits[(at + seat) % 5] for at in range(13))
+            for seat in range(players)
+        ]
+        self.stack(hands, upcard="JS")
+
     def clear(self) -> None:
         """Leave the next deals to chance."""
         self._decks.write_text("")

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import Person, Table
+from tests.e2e.conftest import Person, StackedTable, Table
 from tests.e2e.driver import Value, code_of, discard_chosen, draw, make_table, sit_down
 
 
@@ -89,10 +89,11 @@ def test_the_host_passes_it_on_and_pauses_the_game(person: Person, table: Table)
 
 
 def test_who_is_absent_is_nudged_played_for_and_gets_the_seat_back(
-    person: Person, table: Table
+    person: Person, stacked: StackedTable
 ) -> None:
     """The table chose 15 seconds. Its host is the one who is gone, so another becomes host."""
-    ann, bob = together(person, table, "Bob", first_dealer=1, absent_after=15, schedule="reverse")
+    ann, bob = together(person, stacked, "Bob", first_dealer=1, absent_after=15, schedule="reverse")
+    stacked.stack_dull(2)
     begin(ann, bob)
     ann.locator(".pile.ready").first.wait_for()
     bob.locator(".seat").first.click()
@@ -116,16 +117,17 @@ def test_who_is_absent_is_nudged_played_for_and_gets_the_seat_back(
 
 
 def test_seats_pass_between_people_and_opponents_during_a_game(
-    person: Person, table: Table
+    person: Person, stacked: StackedTable
 ) -> None:
     """A newcomer takes the opponent's seat they choose; who gives theirs up is played for."""
     ann, bob = together(
-        person, table, "Bob", opponents=["easy", "hard"], first_dealer=2, schedule="reverse"
+        person, stacked, "Bob", opponents=["easy", "hard"], first_dealer=2, schedule="reverse"
     )
     code = code_of(ann)
+    stacked.stack_dull(4)
     begin(ann, bob)
     cem = person()
-    cem.goto(f"{table.address}/#join={code}")
+    cem.goto(f"{stacked.address}/#join={code}")
     expect(cem.get_by_role("radio")).to_have_count(2)
     cem.get_by_role("radio", name="Hugo").check()
     cem.get_by_role("textbox", name="Your name").fill("Cem")
@@ -142,10 +144,13 @@ def test_seats_pass_between_people_and_opponents_during_a_game(
     )
 
 
-def test_a_turn_has_its_time_where_the_table_chose_so(person: Person, table: Table) -> None:
+def test_a_turn_has_its_time_where_the_table_chose_so(
+    person: Person, stacked: StackedTable
+) -> None:
     page = person()
+    stacked.stack_dull(2)
     make_table(
-        page, table.address, opponents=["easy"], first_dealer=1, turn_timer=10, schedule="reverse"
+        page, stacked.address, opponents=["easy"], first_dealer=1, turn_timer=10, schedule="reverse"
     )
     draw(page)
     expect(page.locator(".countdown")).to_contain_text("second")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import Person, StackedTable, Table
+from tests.e2e.conftest import Person, StackedTable
 from tests.e2e.driver import choose, discard, draw, make_table
 
 HAND = "4H 9D JC"
@@ -96,8 +96,11 @@ def test_a_wild_is_thrown_away_only_after_a_question(page: Page) -> None:
     expect(page.locator(".held")).to_have_count(3)
 
 
-def test_a_device_is_silent_until_it_is_asked_for_sound(person: Person, table: Table) -> None:
+def test_a_device_is_silent_until_it_is_asked_for_sound(
+    person: Person, stacked: StackedTable
+) -> None:
     page = person()
+    stacked.stack_dull(2)
     page.add_init_script(
         """window.sounds = 0; window.buzzes = 0;
         const Real = AudioContext;
@@ -107,7 +110,7 @@ def test_a_device_is_silent_until_it_is_asked_for_sound(person: Person, table: T
         navigator.vibrate = () => { window.buzzes++; return true; };"""
     )
     made = "() => [window.sounds > 0, window.buzzes > 0]"
-    make_table(page, table.address, opponents=["easy"], schedule="reverse", first_dealer=1)
+    make_table(page, stacked.address, opponents=["easy"], schedule="reverse", first_dealer=1)
 
     def another_turn() -> None:
         draw(page)
