@@ -16,6 +16,7 @@ from playwright.sync_api import Page, expect
 from fivecrowns.server.settings import STATIC
 from tests.e2e.conftest import Person, Table
 from tests.e2e.looks import barriers, faults
+from tests.e2e.scoring import new_sheet, tap
 
 
 def keep(page: Page) -> None:
@@ -125,3 +126,29 @@ def test_a_new_version_is_used_when_the_person_says_so(person: Person, versions:
     expect(other).to_have_title("Five Crowns")  # it was not asked
     other.get_by_role("button", name="Update").click()
     expect(other).to_have_title("Newer Five Crowns")
+
+
+def test_a_new_version_never_comes_in_the_middle_of_an_entry(
+    person: Person, versions: Versions
+) -> None:
+    page = person()
+    page.goto(versions.address)
+    keep(page)
+    new_sheet(page, ["Ann", "Bob"])
+    button = page.get_by_role("button", name="Update")
+    tap(page, 12)
+    versions.make_next()
+    page.evaluate(
+        """async () => {
+          const kept = await navigator.serviceWorker.getRegistration();
+          await kept.update();
+          while (!kept.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
+        }"""
+    )
+    page.locator(".digit-7").click()
+    expect(button).to_be_hidden()
+    page.get_by_role("button", name="Went out").click()  # the round is complete
+    button.click()
+    expect(page).to_have_title("Newer Five Crowns")
+    page.goto(f"{versions.address}/#score")
+    expect(page.locator(".sheet-entry")).to_contain_text("Round 2 of 11")

@@ -277,9 +277,52 @@ def test_a_sheet_moves_by_link_and_by_file(person: Person, table: Table) -> None
     assert saved(third).facts == pad.log
     third.goto(f"{table.address}/#score")
     third.locator("summary").click()
-    third.get_by_role("textbox", name="Link or text").fill("nonsense")
+    third.get_by_role("textbox", name="Link, code or text").fill("nonsense")
     third.get_by_role("button", name="Open", exact=True).click()
     expect(third.get_by_role("alert")).to_contain_text("no sheet")
+
+
+def test_several_phones_keep_a_sheet_and_one_of_them_loses_its_network(
+    person: Person, mortal: Table
+) -> None:
+    """Both enter; what was entered apart is merged, and the later entry holds."""
+    page, other = person(), person(width=320, height=568)
+    page.goto(mortal.address)
+    new_sheet(page, ["Ann", "Bob", "Cleo"])
+    tap(page, 12)
+    menu(page, "Show on other phones")
+    code = page.locator("dialog p.code").inner_text().split()[-1]
+    expect(page.locator("dialog")).to_contain_text("Connected")
+    assert faults(page) == []
+    assert barriers(page) == []
+    page.keyboard.press("Escape")
+
+    other.goto(f"{mortal.address}/#score")
+    other.locator("summary").click()
+    other.get_by_role("textbox", name="Link, code or text").fill(code.lower())
+    other.get_by_role("button", name="Open", exact=True).click()
+    expect(other.locator(".entry").first.locator("b")).to_have_text("12")
+    choose(other, "Bob")
+    tap(other, None)
+    expect(page.locator(".entry").nth(1)).to_contain_text("went out")
+
+    page.context.set_offline(offline=True)
+    other.context.set_offline(offline=True)
+    mortal.kill()
+    choose(page, "Cleo")
+    tap(page, 5)
+    choose(other, "Cleo")
+    tap(other, 8)  # later
+    expect(page.locator(".entry").nth(2).locator("b")).to_have_text("5")
+    mortal.start()
+    page.context.set_offline(offline=False)
+    other.context.set_offline(offline=False)
+    expect(page.locator(".entry").nth(2).locator("b")).to_have_text("8", timeout=30_000)
+    expect(other.locator(".entry").nth(2).locator("b")).to_have_text("8")
+    choose(page, "Cleo")
+    expect(page.locator(".earlier")).to_contain_text("here")
+    expect(page.locator(".earlier")).to_contain_text("elsewhere")
+    assert saved(page).facts == saved(other).facts
 
 
 def test_a_sheet_is_kept_by_the_keyboard_alone(person: Person, table: Table) -> None:

@@ -12,14 +12,15 @@ import { route } from "./state/route.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each screen takes what its route holds
 type Loader = () => Promise<ComponentType<any>>;
-const later: Record<"rules" | "lesson" | "replay" | "score" | "received" | "solitaire", Loader> = {
+const later = {
   rules: async () => (await import("./screens/Rules.tsx")).Rules,
   lesson: async () => (await import("./screens/Lesson.tsx")).Lesson,
   replay: async () => (await import("./screens/Replay.tsx")).Replay,
   score: async () => (await import("./screens/score/Keeper.tsx")).Keeper,
+  mirror: async () => (await import("./screens/score/Keeper.tsx")).Mirrored,
   received: async () => (await import("./screens/score/Keeper.tsx")).Received,
   solitaire: async () => (await import("./screens/solitaire/Solitaire.tsx")).Solitaire,
-};
+} satisfies Record<string, Loader>;
 
 function Screen() {
   const at = route.value;
@@ -36,6 +37,8 @@ function Screen() {
       return <Later key="score" load="score" props={{ what: at.what }} />;
     case "received":
       return <Later key="received" load="received" props={{ packed: at.packed }} />;
+    case "mirror":
+      return <Later key="mirror" load="mirror" props={{ code: at.code }} />;
     case "rules":
     case "lesson":
     case "solitaire":

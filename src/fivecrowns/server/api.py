@@ -79,6 +79,7 @@ class Api:
             self._route("POST", "/api/preview", self._preview),
             self._route("POST", "/api/join", self._join),
             self._route("POST", "/api/qr", self._qr),
+            self._route("POST", "/api/sheets", self._mirror),
             self._route("POST", table + "/enter", self._enter),
             self._route("POST", table + "/device", self._device),
             self._route("GET", table + "/replay", self._replay),
@@ -200,6 +201,11 @@ class Api:
             if dark
         )
         return answer(http.Qr(len(rows) + 2 * QUIET_ZONE, path))
+
+    async def _mirror(self, request: Request) -> Response:
+        wanted = await _body(request, http.MirrorSheet)
+        created = self._service.mirrors.create(wanted.sheet)
+        return answer(http.Mirrored(await self._service.careful(created)))
 
     async def _health(self, _: Request) -> Response:
         """Whether games can be saved."""

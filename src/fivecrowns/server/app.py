@@ -6,10 +6,10 @@ import gc
 import logging
 import re
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -17,7 +17,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -37,6 +37,8 @@ from fivecrowns.server.sockets import Socket
 from fivecrowns.server.store import StoreDownError, open_store
 
 log = logging.getLogger("fivecrowns.server")
+
+T = TypeVar("T")
 
 NOT_BUILT: Final = (
     "The pages of the table are not in this installation: it was made without building them.\n"
@@ -102,20 +104,48 @@ class Server:
             store = await open_store(self._settings.database_url)
             self._service = Service(store, self._settings)
         await self._service.begin()
-        app.router.routes += [*Api(self._service, self._addresses).routes(), *pages(STATIC)]
+        app.router.routes += [
+            *Api(self._service, self._addresses).routes(),
+            WebSocketRoute("/api/sheets/{code}/socket", self.mirror),
+            *pages(STATIC),
+        ]
         yield
         await self._service.end()
 
     async def socket(self, name: str, websocket: WebSocket, send: Send) -> None:
         """Serve a socket of the table with a name."""
         assert self._service is not None
+        service = self._service
+        await self._admit(
+            websocket,
+            lambda: service.room(name),
+            lambda room: Socket(service, room, websocket, send).run(),
+        )
+
+    async def mirror(self, websocket: WebSocket) -> None:
+        """Serve a socket of a score sheet that several phones keep."""
+        assert self._service is not None
+        mirrors = self._service.mirrors
+        await self._admit(
+            websocket,
+            lambda: mirrors.find(websocket.path_params["code"]),
+            lambda table: mirrors.serve(websocket, table),
+        )
+
+    async def _admit(
+        self,
+        websocket: WebSocket,
+        find: Callable[[], Awaitable[T]],
+        serve: Callable[[T], Awaitable[None]],
+    ) -> None:
+        """Check who asks and what for, then serve the socket."""
         address = address_of(websocket)
         if not self._addresses.may_ask(address):
             await websocket.send_denial_response(problem(RefusalCode.TOO_FAST))
             return
         try:
             check_origin(websocket, self._settings.origins)
-            room = await self._service.room(name)
+            what = await find()
         except RefusalError as error:
             await websocket.send_denial_response(problem(error.code))
             return
@@ -129,7 +159,7 @@ class Server:
         try:
             offered = websocket.scope.get("subprotocols", [])
             await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
-            await Socket(self._service, room, websocket, send).run()
+            await serve(what)
         finally:
             SOCKETS.dec()
             self._addresses.closed(address)

@@ -37,6 +37,8 @@ PLAIN: Final[tuple[type, ...]] = (
     http.Qr,
     http.About,
     http.Replay,
+    http.MirrorSheet,
+    http.Mirrored,
     http.Problem,
     values.Phrase,
     values.HintLevel,

@@ -17,6 +17,7 @@ from fivecrowns.server.facts import Fact, write_body
 from fivecrowns.server.fold import begin
 from fivecrowns.server.journal import Journal
 from fivecrowns.server.metrics import DELETED, STORE_UP, TABLES
+from fivecrowns.server.mirror import Mirrors, is_mirror
 from fivecrowns.server.presence import EVERY_SECONDS, Presence
 from fivecrowns.server.protocol.http import CreateTable, Join
 from fivecrowns.server.protocol.messages import RefusalCode, Saving
@@ -60,6 +61,7 @@ class Service:
         self.presence = Presence(self.process)
         self.journal = Journal(store)
         self.thinking = Thinking()
+        self.mirrors = Mirrors(store, settings)
         self.saving = True
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
@@ -115,7 +117,7 @@ class Service:
         return await asyncio.shield(loading)
 
     async def _load(self, table: str) -> Room:
-        rows = await self.careful(self.store.load(table))
+        rows = [] if is_mirror(table) else await self.careful(self.store.load(table))
         if not rows:
             raise RefusalError(RefusalCode.NO_SUCH_TABLE)
         room = self.rooms[table] = Room(self, table, rows)
@@ -185,7 +187,7 @@ class Service:
         """The table that a code invites to."""
         read = read_code(code)
         table = None if read is None else await self.careful(self.store.table_of(read))
-        if table is None:
+        if table is None or is_mirror(table):
             raise RefusalError(RefusalCode.NO_SUCH_CODE)
         return await self.room(table)
 
@@ -350,8 +352,11 @@ class Service:
         if not payload:  # some may have been missed
             for room in self.rooms.values():
                 self.spawn(self.careful(room.catch_up()))
+            self.spawn(self.mirrors.heard(None))
             return
         process, table, seq = payload.split()
+        if is_mirror(table) and process != self.process:
+            self.spawn(self.mirrors.heard(table))
         known = self.rooms.get(table)
         if process != self.process and known is not None and known.state.seq < int(seq):
             self.spawn(self.careful(known.catch_up()))

@@ -43,7 +43,7 @@ async function ask(path: string, body?: object): Promise<Response> {
   return response;
 }
 
-async function answer<T>(path: string, body?: object): Promise<T> {
+export async function answer<T>(path: string, body?: object): Promise<T> {
   return (await ask(path, body)).json() as Promise<T>;
 }
 

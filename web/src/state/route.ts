@@ -9,6 +9,7 @@ export type Route =
   | { readonly at: "replay"; readonly table: string; readonly game: number }
   | { readonly at: "score"; readonly what: string }
   | { readonly at: "received"; readonly packed: string }
+  | { readonly at: "mirror"; readonly code: string }
   | { readonly at: "rules" }
   | { readonly at: "lesson" }
   | { readonly at: "solitaire" };
@@ -36,6 +37,9 @@ export function parseRoute(hash: string): Route {
       break;
     case "sheet":
       if (NAME.test(value)) return { at: "received", packed: value };
+      break;
+    case "mirror":
+      if (NAME.test(value)) return { at: "mirror", code: value };
       break;
     case "rules":
       return { at: "rules" };

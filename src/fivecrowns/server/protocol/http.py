@@ -187,6 +187,22 @@ class Replay(Struct, frozen=True):
     steps: list[ReplayStep]
 
 
+class MirrorSheet(Request, frozen=True):
+    """`POST /api/sheets`: let several phones keep a score sheet together.
+
+    Attributes:
+        sheet: which sheet it is, as its file says.
+    """
+
+    sheet: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,24}$")]
+
+
+class Mirrored(Struct, frozen=True):
+    """The code under which other phones find the sheet."""
+
+    code: Code
+
+
 class Problem(Struct, frozen=True):
     """Any answer that is not a success."""
 
@@ -204,5 +220,6 @@ ENDPOINTS: Final[tuple[tuple[str, str, type[Request] | None, type[Struct] | None
     ("GET", "/api/tables/{table}/replay", None, Replay),
     ("GET", "/api/tables/{table}/record", None, None),
     ("POST", "/api/qr", DrawQr, Qr),
+    ("POST", "/api/sheets", MirrorSheet, Mirrored),
 )
 """Method, path, and the types of request and answer; a record is no JSON object."""

@@ -8,9 +8,10 @@ export const en = {
   wonBy: "Won by {names}",
   over: "Finished",
   import: "Open a sheet",
-  "import.how": "Choose a file that was saved here or at the terminal, or paste a link to a sheet.",
+  "import.how":
+    "Choose a file that was saved here or at the terminal, or paste a link to a sheet, or its code on another phone.",
   "import.file": "File",
-  "import.paste": "Link or text",
+  "import.paste": "Link, code or text",
   "import.bad": "That is no sheet of this program.",
   open: "Open",
   "keep.risk":
@@ -93,6 +94,14 @@ export const en = {
   "start.average": "{n}, the average",
   "start.highest": "{n}, the highest",
   dealer: "Dealer of round {n}",
+  mirror: "Show on other phones",
+  "mirror.link": "Keep this sheet together",
+  "mirror.note":
+    "Everybody with this link or code sees every entry and can enter points, too. Without a network entries wait, and are merged later.",
+  "mirror.on": "Connected: entries are passed on at once.",
+  "mirror.waits": "Not connected: entries wait until the network is back.",
+  "mirror.end": "Only here from now on",
+  "mirror.offline": "The server does not answer. Other phones need it; a link to a copy does not.",
   send: "Save and share",
   "send.link": "Link",
   "send.link.note": "Whoever opens it has a copy of this sheet. It goes through no server.",

@@ -11,9 +11,9 @@ export const fr: ScoreWords = {
   over: "Terminée",
   import: "Ouvrir une feuille",
   "import.how":
-    "Choisissez un fichier enregistré ici ou au terminal, ou collez le lien d’une feuille.",
+    "Choisissez un fichier enregistré ici ou au terminal, ou collez le lien d’une feuille ou son code sur un autre téléphone.",
   "import.file": "Fichier",
-  "import.paste": "Lien ou texte",
+  "import.paste": "Lien, code ou texte",
   "import.bad": "Ce n’est pas une feuille de ce programme.",
   open: "Ouvrir",
   "keep.risk":
@@ -96,6 +96,15 @@ export const fr: ScoreWords = {
   "start.average": "{n}, la moyenne",
   "start.highest": "{n}, le plus haut",
   dealer: "Donneur de la manche {n}",
+  mirror: "Montrer sur d’autres téléphones",
+  "mirror.link": "Tenir cette feuille ensemble",
+  "mirror.note":
+    "Qui a ce lien ou ce code voit chaque saisie et peut aussi noter des points. Sans réseau, les saisies attendent et sont réunies plus tard.",
+  "mirror.on": "Connecté : les saisies passent tout de suite.",
+  "mirror.waits": "Pas connecté : les saisies attendent le retour du réseau.",
+  "mirror.end": "Seulement ici désormais",
+  "mirror.offline":
+    "Le serveur ne répond pas. Les autres téléphones en ont besoin, pas un lien vers une copie.",
   send: "Enregistrer et partager",
   "send.link": "Lien",
   "send.link.note": "Qui l’ouvre reçoit une copie de cette feuille. Il ne passe par aucun serveur.",

@@ -11,9 +11,9 @@ export const nl: ScoreWords = {
   over: "Afgelopen",
   import: "Een blad openen",
   "import.how":
-    "Kies een bestand dat hier of in de terminal is bewaard, of plak de link van een blad.",
+    "Kies een bestand dat hier of in de terminal is bewaard, of plak de link van een blad of zijn code op een andere telefoon.",
   "import.file": "Bestand",
-  "import.paste": "Link of tekst",
+  "import.paste": "Link, code of tekst",
   "import.bad": "Dit is geen blad van dit programma.",
   open: "Openen",
   "keep.risk":
@@ -95,6 +95,15 @@ export const nl: ScoreWords = {
   "start.average": "{n}, het gemiddelde",
   "start.highest": "{n}, het hoogste",
   dealer: "Deler van ronde {n}",
+  mirror: "Op andere telefoons tonen",
+  "mirror.link": "Samen dit blad bijhouden",
+  "mirror.note":
+    "Wie deze link of code heeft, ziet elke invoer en kan ook punten invoeren. Zonder netwerk wacht de invoer en wordt later samengevoegd.",
+  "mirror.on": "Verbonden: invoer gaat meteen door.",
+  "mirror.waits": "Niet verbonden: invoer wacht tot het netwerk terug is.",
+  "mirror.end": "Vanaf nu alleen hier",
+  "mirror.offline":
+    "De server antwoordt niet. Andere telefoons hebben hem nodig, een link naar een kopie niet.",
   send: "Bewaren en delen",
   "send.link": "Link",
   "send.link.note": "Wie hem opent, heeft een kopie van dit blad. Hij gaat langs geen server.",

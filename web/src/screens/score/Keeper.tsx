@@ -2,6 +2,8 @@ import "../../theme/score.css";
 import { useEffect, useState } from "preact/hooks";
 import { language, t } from "../../i18n/index.ts";
 import { loadScoreWords, s } from "../../i18n/score/index.ts";
+import type { SheetFile } from "../../score/file.ts";
+import { find } from "../../score/mirror.ts";
 import { fromText } from "../../score/share.ts";
 import { loadSheets, put } from "../../score/store.ts";
 import { go } from "../../state/route.ts";
@@ -37,16 +39,28 @@ export function Keeper({ what }: { what: string }) {
 
 /** A sheet that came with a link: it is kept here, and shown. */
 export function Received({ packed }: { packed: string }) {
+  return <Arriving key={packed} from={() => fromText(`#sheet=${packed}`).then(keepHere)} />;
+}
+
+/** A sheet that others keep: it is kept here, too, and shown. */
+export function Mirrored({ code }: { code: string }) {
+  return <Arriving key={code} from={() => find(code)} />;
+}
+
+function keepHere({ sheet, facts }: SheetFile): string {
+  put(sheet, facts);
+  return sheet;
+}
+
+/** Waits for a sheet from elsewhere, and goes to it. */
+function Arriving({ from }: { from(): Promise<string> }) {
   const [bad, setBad] = useState(false);
   useEffect(() => {
     void Promise.all([loadScoreWords(language.peek()), loadSheets()])
-      .then(() => fromText(`#sheet=${packed}`))
-      .then(({ sheet, facts }) => {
-        put(sheet, facts);
-        go(`score=${sheet}`, true);
-      })
+      .then(from)
+      .then((name) => go(`score=${name}`, true))
       .catch(() => setBad(true));
-  }, [packed]);
+  }, []);
   if (!bad) return <p>{t("connecting")}</p>;
   return (
     <div class="page">

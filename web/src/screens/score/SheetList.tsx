@@ -63,12 +63,19 @@ function Entry({ name, log }: { name: string; log: Log }) {
   );
 }
 
+/** The code under which others keep a sheet. */
+const CODE = /^\s*[a-z0-9]{8}\s*$/i;
+
 /** Opens a sheet from a file, a link, or a text with a link in it. */
 function Import() {
   const [text, setText] = useState("");
   const [bad, setBad] = useState(false);
   async function take(given: string): Promise<void> {
     try {
+      if (CODE.test(given)) {
+        go(`mirror=${given.trim()}`);
+        return;
+      }
       const { sheet, facts } = await fromText(given);
       put(sheet, facts);
       go(`score=${sheet}`);

@@ -12,9 +12,18 @@ import type { Player, Sheet } from "../../score/sheet.ts";
 import { change, draft, remove } from "../../score/store.ts";
 import { go } from "../../state/route.ts";
 import { Hand } from "./Hand.tsx";
+import { MirrorDialog } from "./Mirror.tsx";
 import { Send } from "./Send.tsx";
 
-export type SheetDialog = "menu" | "players" | "join" | "dealer" | "hand" | "send" | "delete";
+export type SheetDialog =
+  | "menu"
+  | "players"
+  | "join"
+  | "dealer"
+  | "hand"
+  | "mirror"
+  | "send"
+  | "delete";
 
 interface Shown {
   readonly sheet: Sheet;
@@ -37,6 +46,8 @@ export function SheetMenu({ sheet, name, dialog, open }: Shown) {
       return <Dealer sheet={sheet} close={close} />;
     case "hand":
       return draft.value && <Hand sheet={sheet} draft={draft.value} close={close} />;
+    case "mirror":
+      return <MirrorDialog name={name} close={close} />;
     case "send":
       return <Send sheet={sheet} name={name} close={close} />;
     case "delete":
@@ -72,6 +83,9 @@ function Menu({ sheet, open }: Pick<Shown, "sheet" | "open">) {
             {t("tie.accept")}
           </button>
         )}
+        <button type="button" onClick={() => open("mirror")}>
+          {s("mirror")}
+        </button>
         <button type="button" onClick={() => open("send")}>
           {s("send")}
         </button>

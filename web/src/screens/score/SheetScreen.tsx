@@ -6,6 +6,7 @@ import { s } from "../../i18n/score/index.ts";
 import { stayAwake } from "../../score/awake.ts";
 import * as entry from "../../score/entry.ts";
 import { canRedo, canUndo } from "../../score/log.ts";
+import { mirror, mirrors } from "../../score/mirror.ts";
 import { titleOf } from "../../score/share.ts";
 import { nameOf, type Sheet, total } from "../../score/sheet.ts";
 import {
@@ -42,6 +43,8 @@ export function SheetScreen({ name }: { name: string }) {
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, [dialog]);
+  const code = mirrors.value[name];
+  useEffect(() => (code ? mirror(name, code) : undefined), [name, code]);
   const at = sheet.value;
   if (!at) return sheets.value.has(name) ? null : <Gone />;
   const undoable = canUndo(log.value, thisDevice());
