@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import TypedDict, cast
@@ -30,6 +31,7 @@ from fivecrowns.melds import (
     MAX_HAND,
     arrange,
     best_discard,
+    fewest_left,
     fewest_points,
     fewest_points_of_many,
     going_out_discards,
@@ -425,3 +427,39 @@ def test_searches_in_several_threads_do_not_disturb_each_other() -> None:
             assert all(answers == alone for answers in pool.map(search_all, range(4)))
     finally:
         sys.setswitchinterval(interval)
+
+
+# Cards left over in place of points.
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_fewest_cards_left_are_those_in_no_meld(seed: int) -> None:
+    """Every choice of cards is tried: so many more wilds can complete the melds of the largest."""
+    random = Random(seed)
+    suits = random.sample(list(Suit), 3)
+    pool = [card for card in deck() if card.is_joker or card.suit in suits]
+    for _ in range(25):
+        hand, wild = random.sample(pool, random.randint(1, 6)), random.randint(3, 13)
+        for more in range(3):
+            most = max(
+                len(kept)
+                for count in range(len(hand) + 1)
+                for kept in combinations(map(str, hand), count)
+                if any(
+                    bitmask.points([*kept, *["JK"] * jokers], wild, 0) == 0
+                    for jokers in range(more + 1)
+                )
+            )
+            assert fewest_left(hand, Rank(wild), more) == len(hand) - most, (hand, wild, more)
+
+
+def test_cards_left_are_counted_in_one_game_set_only() -> None:
+    """More copies than a game set has, and more wilds than the search can weigh, are refused."""
+    with pytest.raises(CardCountError):
+        fewest_left(parse_cards("8C 8C 8C"), Rank.THREE)
+    with pytest.raises(FiveCrownsError, match="at most 15 wilds, got 16"):
+        fewest_left(parse_cards("JK 8C 9H"), Rank.THREE, 15)
+    with pytest.raises(FiveCrownsError, match="at most 32 cards"):
+        fewest_left(deck()[:33], Rank.THREE)
+    # What was counted leaves no trace in the search for points.
+    assert fewest_points(parse_cards("3S 4S 6S 6S 9D 9H JK"), Rank.KING) == 3 + 4 + 6 + 6

@@ -5,25 +5,30 @@ import { nl } from "../src/i18n/nl.ts";
 import { rules as rulesEn } from "../src/i18n/rules/en.ts";
 import { rules as rulesFr } from "../src/i18n/rules/fr.ts";
 import { rules as rulesNl } from "../src/i18n/rules/nl.ts";
-import type { Dictionary } from "../src/i18n/types.ts";
+import { en as scoreEn } from "../src/i18n/score/en.ts";
+import { fr as scoreFr } from "../src/i18n/score/fr.ts";
+import { nl as scoreNl } from "../src/i18n/score/nl.ts";
+import { en as solitaireEn } from "../src/i18n/solitaire/en.ts";
+import { fr as solitaireFr } from "../src/i18n/solitaire/fr.ts";
+import { nl as solitaireNl } from "../src/i18n/solitaire/nl.ts";
 
 const named = (text: unknown) =>
   [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].sort().join();
 
-const translations: [string, Dictionary][] = [
-  ["French", fr],
-  ["Dutch", nl],
-];
-
-test.each(translations)("every text in %s takes the parameters of the English one", (_, words) => {
-  for (const key of Object.keys(en) as (keyof typeof en)[]) {
-    expect(`${key} ${named(words[key])}`).toBe(`${key} ${named(en[key])}`);
-  }
-});
-
-test("the rules hold the same facts in all languages", () => {
-  for (const part of Object.keys(rulesEn) as (keyof typeof rulesEn)[]) {
-    expect(named(rulesFr[part])).toBe(named(rulesEn[part]));
-    expect(named(rulesNl[part])).toBe(named(rulesEn[part]));
-  }
-});
+test.each([
+  ["the page, in French", en, fr],
+  ["the page, in Dutch", en, nl],
+  ["the rules, in French", rulesEn, rulesFr],
+  ["the rules, in Dutch", rulesEn, rulesNl],
+  ["the score keeper, in French", scoreEn, scoreFr],
+  ["the score keeper, in Dutch", scoreEn, scoreNl],
+  ["the solitaire, in French", solitaireEn, solitaireFr],
+  ["the solitaire, in Dutch", solitaireEn, solitaireNl],
+] as [string, Record<string, unknown>, Record<string, unknown>][])(
+  "every text takes the parameters of the English one: %s",
+  (_, english, translated) => {
+    for (const [key, text] of Object.entries(english)) {
+      expect(`${key} ${named(translated[key])}`).toBe(`${key} ${named(text)}`);
+    }
+  },
+);

@@ -11,7 +11,7 @@ import {
   turnsLeft,
   wildOf,
 } from "./game.ts";
-import { canBeWon, completes, makePlan, type Piles, type Plan, pileFor } from "./plan.ts";
+import { canBeWon, completes, makePlan, type Piles, type Plan, pileFor, without } from "./plan.ts";
 import { DECK } from "./shuffle.ts";
 
 export type Reason = "closes" | "planned" | "lowers" | "throws_away";
@@ -101,11 +101,6 @@ function unplanned(game: Game, card: string, plan: Plan): Hint {
   const points = pointsLeft(last);
   const play = { pile: last.size, discard: card };
   return { play, card, reason: "throws_away", before: points, after: points, waitsFor: [], plan };
-}
-
-function without(cards: readonly string[], card: string): string[] {
-  const at = cards.indexOf(card);
-  return cards.filter((_, place) => place !== at);
 }
 
 /** What each discard would leave if a card were added to a pile, the best first. */

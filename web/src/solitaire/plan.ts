@@ -31,7 +31,7 @@ export function pileFor(plan: Plan, card: Kind): number | null {
 }
 
 /** The cards without one copy of a card. */
-export function without(cards: readonly Kind[], card: Kind): Kind[] {
+export function without<T>(cards: readonly T[], card: T): T[] {
   const at = cards.indexOf(card);
   return cards.filter((_, place) => place !== at);
 }
