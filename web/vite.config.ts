@@ -11,6 +11,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Shared by what is loaded first and what is loaded later: in one piece it compresses best.
+        codeSplitting: {
+          groups: [
+            {
+              name: "page",
+              test: /node_modules\/@?preact|src\/(components|state|net|generated)\/.*tsx?$/,
+            },
+            { name: "score", test: /src\/score\/(?!csv|statistics)/ },
+          ],
+        },
+      },
+    },
   },
   plugins: [icons(), sizes(), worker()],
   server: {

@@ -1,6 +1,6 @@
-import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { Bubble } from "./components/Bubble.tsx";
+import { Later } from "./components/Later.tsx";
 import { LiveRegion } from "./components/LiveRegion.tsx";
 import { UpdateNotice } from "./components/UpdateNotice.tsx";
 import { Dialogs } from "./dialogs/Dialogs.tsx";
@@ -10,8 +10,6 @@ import { TableScreen } from "./screens/TableScreen.tsx";
 import { disconnect } from "./state/connection.ts";
 import { route } from "./state/route.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: each screen takes what its route holds
-type Loader = () => Promise<ComponentType<any>>;
 const later = {
   rules: async () => (await import("./screens/Rules.tsx")).Rules,
   lesson: async () => (await import("./screens/Lesson.tsx")).Lesson,
@@ -20,7 +18,7 @@ const later = {
   mirror: async () => (await import("./screens/score/Keeper.tsx")).Mirrored,
   received: async () => (await import("./screens/score/Keeper.tsx")).Received,
   solitaire: async () => (await import("./screens/solitaire/Solitaire.tsx")).Solitaire,
-} satisfies Record<string, Loader>;
+};
 
 function Screen() {
   const at = route.value;
@@ -32,30 +30,20 @@ function Screen() {
     case "table":
       return <TableScreen key={at.table} name={at.table} />;
     case "replay":
-      return <Later load="replay" props={{ table: at.table, game: at.game }} />;
+      return <Later load={later.replay} props={{ table: at.table, game: at.game }} />;
     case "score":
-      return <Later key="score" load="score" props={{ what: at.what }} />;
+      return <Later key="score" load={later.score} props={{ what: at.what }} />;
     case "received":
-      return <Later key="received" load="received" props={{ packed: at.packed }} />;
+      return <Later key="received" load={later.received} props={{ packed: at.packed }} />;
     case "mirror":
-      return <Later key="mirror" load="mirror" props={{ code: at.code }} />;
+      return <Later key="mirror" load={later.mirror} props={{ code: at.code }} />;
     case "rules":
     case "lesson":
     case "solitaire":
-      return <Later key={at.at} load={at.at} props={{}} />;
+      return <Later key={at.at} load={later[at.at]} props={{}} />;
     default:
       return <Start />;
   }
-}
-
-/** A screen that is loaded when somebody goes there. */
-function Later({ load, props }: { load: keyof typeof later; props: object }) {
-  const [Shown, setShown] = // biome-ignore lint/suspicious/noExplicitAny: as above
-    useState<ComponentType<any> | null>(null);
-  useEffect(() => {
-    void later[load]().then((component) => setShown(() => component));
-  }, [load]);
-  return Shown ? <Shown {...props} /> : null;
 }
 
 export function App() {

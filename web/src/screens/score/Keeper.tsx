@@ -1,5 +1,6 @@
 import "../../theme/score.css";
 import { useEffect, useState } from "preact/hooks";
+import { Later } from "../../components/Later.tsx";
 import { language, t } from "../../i18n/index.ts";
 import { loadScoreWords, s } from "../../i18n/score/index.ts";
 import type { SheetFile } from "../../score/file.ts";
@@ -10,7 +11,8 @@ import { go } from "../../state/route.ts";
 import { NewSheet } from "./NewSheet.tsx";
 import { SheetList } from "./SheetList.tsx";
 import { SheetScreen } from "./SheetScreen.tsx";
-import { Statistics } from "./Statistics.tsx";
+
+const statistics = async () => (await import("./Statistics.tsx")).Statistics;
 
 /** Everything of the score keeper; it needs no server. */
 export function Keeper({ what }: { what: string }) {
@@ -31,7 +33,7 @@ export function Keeper({ what }: { what: string }) {
     case "new":
       return <NewSheet />;
     case "statistics":
-      return <Statistics />;
+      return <Later load={statistics} props={{}} />;
     default:
       return <SheetScreen key={what} name={what} />;
   }

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Choice, TextField } from "../../components/fields.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { Later } from "../../components/Later.tsx";
 import { t } from "../../i18n/index.ts";
 import { s } from "../../i18n/score/index.ts";
 import { newId } from "../../net/ids.ts";
@@ -11,9 +12,10 @@ import { isName, MAX_NAME } from "../../score/log.ts";
 import type { Player, Sheet } from "../../score/sheet.ts";
 import { change, draft, remove } from "../../score/store.ts";
 import { go } from "../../state/route.ts";
-import { Hand } from "./Hand.tsx";
-import { MirrorDialog } from "./Mirror.tsx";
-import { Send } from "./Send.tsx";
+
+const hand = async () => (await import("./Hand.tsx")).Hand;
+const mirror = async () => (await import("./Mirror.tsx")).MirrorDialog;
+const send = async () => (await import("./Send.tsx")).Send;
 
 export type SheetDialog =
   | "menu"
@@ -45,11 +47,11 @@ export function SheetMenu({ sheet, name, dialog, open }: Shown) {
     case "dealer":
       return <Dealer sheet={sheet} close={close} />;
     case "hand":
-      return draft.value && <Hand sheet={sheet} draft={draft.value} close={close} />;
+      return draft.value && <Later load={hand} props={{ sheet, draft: draft.value, close }} />;
     case "mirror":
-      return <MirrorDialog name={name} close={close} />;
+      return <Later load={mirror} props={{ name, close }} />;
     case "send":
-      return <Send sheet={sheet} name={name} close={close} />;
+      return <Later load={send} props={{ sheet, name, close }} />;
     case "delete":
       return <Delete name={name} close={close} />;
   }
