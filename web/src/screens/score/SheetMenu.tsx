@@ -9,6 +9,7 @@ import { newId } from "../../net/ids.ts";
 import * as edits from "../../score/edits.ts";
 import { roundShown } from "../../score/entry.ts";
 import { isName, MAX_NAME } from "../../score/log.ts";
+import { unshare } from "../../score/mirror.ts";
 import type { Player, Sheet } from "../../score/sheet.ts";
 import { change, draft, remove } from "../../score/store.ts";
 import { go } from "../../state/route.ts";
@@ -286,6 +287,7 @@ function Delete({ name, close }: { name: string; close(): void }) {
             type="button"
             class="danger"
             onClick={() => {
+              unshare(name);
               remove(name);
               go("score", true);
             }}
