@@ -81,3 +81,20 @@ def test_a_seat_opens_on_another_device(person: Person, table: Table) -> None:
     tablet.goto(link)
     expect(tablet.locator(".held")).to_have_count(3)
     assert "#table=" in tablet.url
+
+
+def test_an_invitation_is_copied_on_a_page_without_https(person: Person, table: Table) -> None:
+    """Phones in the house open the table by its address in the network: no clipboard there."""
+    page = person(360, 740)
+    page.add_init_script("delete Navigator.prototype.clipboard")
+    page.goto(table.address)
+    page.get_by_role("button", name="Make a table").click()
+    invitation = page.get_by_role("textbox", name="Invite to play")
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    link = invitation.input_value()
+    page.goto(f"{table.address}/#start")
+    name = page.get_by_role("textbox", name="Your name")
+    name.fill("")
+    name.press("Control+V")
+    expect(name).to_have_value(link[: int(name.get_attribute("maxlength") or 0)])

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Qr } from "../generated/protocol.ts";
 import { t } from "../i18n/index.ts";
 import { drawQr } from "../net/http.ts";
@@ -19,6 +19,7 @@ interface Shown {
 export function LinkCard({ title, note, address, code, qr: wanted = true }: Shown) {
   const [qr, setQr] = useState<Qr | null>(null);
   const [copied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!wanted) return;
     let current = true;
@@ -34,12 +35,15 @@ export function LinkCard({ title, note, address, code, qr: wanted = true }: Show
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(address);
-      setCopied(true);
-      speak(t("copied"));
-      setTimeout(() => setCopied(false), 2000);
     } catch {
-      // Without a clipboard the address can still be marked by hand.
+      // Pages without https, as phones in the house see them, have only the old way. Where that
+      // fails too, the address stays marked, to be copied by hand.
+      field.current?.select();
+      if (!document.execCommand("copy")) return;
     }
+    setCopied(true);
+    speak(t("copied"));
+    setTimeout(() => setCopied(false), 2000);
   }
 
   return (
@@ -54,6 +58,7 @@ export function LinkCard({ title, note, address, code, qr: wanted = true }: Show
           </p>
         )}
         <input
+          ref={field}
           readOnly
           value={address}
           aria-label={title}
