@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COLUMNS, grid, type Place, rowsFor } from "../src/state/arrange.ts";
+import { columnsFor, grid, type Place, rowsFor } from "../src/state/arrange.ts";
 
 const places = (count: number, apart: readonly number[] = []): Place[] =>
   Array.from({ length: count }, (_, slot) => ({
@@ -13,7 +13,7 @@ const places = (count: number, apart: readonly number[] = []): Place[] =>
   }));
 
 test("two equal cards stay two cards", () => {
-  expect(grid(places(2), 1).map((place) => place?.slot)).toEqual([0, 1]);
+  expect(grid(places(2), 3).map((place) => place?.slot)).toEqual([0, 1]);
 });
 
 test("the hand never needs more rows than it keeps free", () => {
@@ -21,8 +21,8 @@ test("the hand never needs more rows than it keeps free", () => {
     const everyThird = Array.from({ length: cards + 1 }, (_, at) => at).filter(
       (at) => at && at % 3 === 0,
     );
-    const shown = grid(places(cards + 1, everyThird), rowsFor(cards));
-    expect(Math.ceil(shown.length / COLUMNS)).toBeLessThanOrEqual(rowsFor(cards));
+    const shown = grid(places(cards + 1, everyThird), cards);
+    expect(Math.ceil(shown.length / columnsFor(cards))).toBeLessThanOrEqual(rowsFor(cards));
     expect(shown.filter((place) => place !== null)).toHaveLength(cards + 1);
   }
 });

@@ -5,7 +5,7 @@ import { shortNames } from "../state/names.ts";
 const WIDTH = 320;
 const HEIGHT = 200;
 const LEFT = 30;
-const RIGHT = 64;
+const RIGHT = 80;
 const TOP = 10;
 const BOTTOM = 22;
 const DASHES = ["none", "6 3", "2 3", "9 3 2 3", "12 4", "4 2", "1 4", "9 3 2 3 2 3"];

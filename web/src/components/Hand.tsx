@@ -1,13 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { cardName } from "../i18n/cards.ts";
 import { t } from "../i18n/index.ts";
-import { COLUMNS, grid, type Place } from "../state/arrange.ts";
+import { columnsFor, grid, type Place, rowsFor } from "../state/arrange.ts";
 import { CardFace } from "./Card.tsx";
 import { type Drag, dragging } from "./drag.ts";
 
 interface Shown {
   readonly places: readonly Place[];
-  readonly rows: number;
+  /** Cards dealt in this round: what the hand keeps room for. */
+  readonly cards: number;
   readonly selected: number | readonly number[] | null;
   readonly drawn: number | null;
   readonly proposed?: number | null;
@@ -34,7 +35,8 @@ export function placeName(place: Place, drawn: boolean): string {
 
 /** The own hand in a grid of fixed places; arrow keys go through it. */
 export function Hand(shown: Shown) {
-  const { places, rows, selected, drawn, select, drag } = shown;
+  const { places, cards, selected, drawn, select, drag } = shown;
+  const columns = columnsFor(cards);
   const [current, setCurrent] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
@@ -64,7 +66,7 @@ export function Hand(shown: Shown) {
   }
 
   function step(event: KeyboardEvent): void {
-    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS }[event.key];
+    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[event.key];
     const here = places[at];
     if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
     let to = at;
@@ -89,7 +91,7 @@ export function Hand(shown: Shown) {
   return (
     <div
       ref={list}
-      class={`hand rows-${rows}${drag ? " movable" : ""}`}
+      class={`hand rows-${rowsFor(cards)} columns-${columns}${drag ? " movable" : ""}`}
       role="listbox"
       tabIndex={-1}
       aria-label={shown.label}
@@ -103,7 +105,7 @@ export function Hand(shown: Shown) {
         if (event.relatedTarget !== null) hadFocus.current = false;
       }}
     >
-      {grid(places, rows).map((place, cell) =>
+      {grid(places, cards).map((place, cell) =>
         place === null ? (
           <span key={`gap${cell}`} class="gap" role="presentation" />
         ) : (

@@ -4,7 +4,7 @@ import { Hand } from "../components/Hand.tsx";
 import { Meld } from "../components/Melds.tsx";
 import type { Group } from "../generated/protocol.ts";
 import { t } from "../i18n/index.ts";
-import { groupOf, keepMelds, madeMelds, places, rowsFor, selected } from "../state/arrange.ts";
+import { groupOf, keepMelds, madeMelds, places, selected } from "../state/arrange.ts";
 import { symbols } from "../state/cards.ts";
 import { discard, goOut } from "../state/commands.ts";
 import { request } from "../state/connection.ts";
@@ -91,7 +91,7 @@ export function Arrange() {
           reads: null,
           apart: false,
         }))}
-        rows={rowsFor(round.value.deal.cards)}
+        cards={round.value.deal.cards}
         selected={marked}
         drawn={null}
         label={t("hand")}

@@ -10,7 +10,7 @@ import { Piles } from "../components/Piles.tsx";
 import { ScoreTable } from "../components/ScoreTable.tsx";
 import { Seats } from "../components/Seats.tsx";
 import { t } from "../i18n/index.ts";
-import { moveCard, places, rowsFor, selected } from "../state/arrange.ts";
+import { moveCard, places, selected } from "../state/arrange.ts";
 import { draw, hint, moving } from "../state/commands.ts";
 import { tryDiscard } from "../state/intents.ts";
 import { onKey } from "../state/keys.ts";
@@ -77,7 +77,7 @@ export function Play() {
           <section class="hand-place" aria-label={t("hand")}>
             <Hand
               places={places.value}
-              rows={rowsFor(shown.deal.cards)}
+              cards={shown.deal.cards}
               selected={selected.value}
               drawn={held.drawn}
               proposed={hint.value?.move?.slot ?? null}

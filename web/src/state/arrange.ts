@@ -120,19 +120,26 @@ export function arrange(held: Hand, mode: SortMode): Place[] {
 
 export const places = computed(() => (hand.value ? arrange(hand.value, sortMode.value) : []));
 
-/** Rows that the hand keeps free in a round of so many cards: nothing moves when a card is drawn. */
-export function rowsFor(cards: number): number {
-  const held = cards + 1;
-  return Math.ceil((held + Math.floor(cards / 3)) / COLUMNS);
-}
+/** Places that a hand takes in a round of so many cards, with the drawn one and gaps. */
+const room = (cards: number) => cards + 1 + Math.floor(cards / 3);
 
-/** The grid: places and `null` for an empty one. Gaps are left only while they fit. */
-export function grid(shown: readonly Place[], rows: number): (Place | null)[] {
+/** Rows that the hand keeps free in a round of so many cards: nothing moves when a card is drawn. */
+export const rowsFor = (cards: number) => Math.ceil(room(cards) / COLUMNS);
+
+/** Columns in a round of so many cards: few cards are shown larger. */
+export const columnsFor = (cards: number) => Math.min(COLUMNS, room(cards));
+
+/**
+ * The grid in a round of so many cards: places and `null` for an empty one. Gaps are left only
+ * while they fit.
+ */
+export function grid(shown: readonly Place[], cards: number): (Place | null)[] {
+  const columns = columnsFor(cards);
   const apart = shown.filter((place) => place.apart).length;
-  const roomy = shown.length + apart <= rows * COLUMNS;
+  const roomy = shown.length + apart <= rowsFor(cards) * columns;
   const cells: (Place | null)[] = [];
   for (const place of shown) {
-    if (roomy && place.apart && cells.length % COLUMNS !== 0) cells.push(null);
+    if (roomy && place.apart && cells.length % columns !== 0) cells.push(null);
     cells.push(place);
   }
   return cells;
