@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import pty
 import re
 import socket
 import subprocess
@@ -16,6 +18,7 @@ from fivecrowns.errors import FiveCrownsError
 from fivecrowns.server.run import announce, lan_address, listen, serve
 from tests.server.process import ServerProcess
 from tests.server.retrying import faults_in, tables
+from tests.server.support import new_id
 
 pytestmark = pytest.mark.anyio
 
@@ -40,6 +43,28 @@ async def test_workers_share_the_tables(postgres: str, tmp_path: Path) -> None:
     assert acknowledged > 40
     done = re.findall(r'fivecrowns_commands_total\{.*outcome="done".*\} (\S+)', counted)
     assert sum(map(float, done)) >= acknowledged, "the counters of both processes"
+
+
+@pytest.mark.parametrize("at_a_terminal", [True, False])
+def test_at_a_terminal_nothing_scrolls_the_addresses_away(
+    sqlite: str, tmp_path: Path, at_a_terminal: bool
+) -> None:
+    """Into a file the same server logs that a table was made."""
+    terminal, its_end = pty.openpty()
+    log = Path(os.ttyname(its_end)) if at_a_terminal else tmp_path / "log"
+    server = ServerProcess(sqlite, log)
+    server.start()
+    try:
+        body = {"command": new_id(), "name": "Ann"}
+        made = httpx.post(f"{server.url}/api/tables", json=body)
+    finally:
+        server.stop()
+    written = os.read(terminal, 10_000).decode() if at_a_terminal else log.read_text()
+    os.close(its_end)
+    os.close(terminal)
+    assert made.is_success
+    assert "Ctrl+C" in written
+    assert ("table made" in written) is not at_a_terminal
 
 
 def test_several_workers_need_a_database_that_can_be_shared(sqlite: str) -> None:

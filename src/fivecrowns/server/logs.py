@@ -27,15 +27,18 @@ class JsonLines(logging.Formatter):
         return json.dumps(told)
 
 
-def set_up(level: str = "info") -> None:
-    """Send the logs of the server and of what it is built on to standard error."""
+def set_up() -> None:
+    """Send the logs of the server and of what it is built on to standard error.
+
+    At a terminal somebody plays and reads the addresses: only what is wrong is told there.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     for name in ("fivecrowns", "uvicorn"):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.propagate = False
-    logging.getLogger("fivecrowns").setLevel(level.upper())
+    logging.getLogger("fivecrowns").setLevel("WARNING" if sys.stderr.isatty() else "INFO")
     logging.getLogger("uvicorn").setLevel("WARNING")
     for name in ("uvicorn.error", "uvicorn.access", "uvicorn.asgi"):
         logging.getLogger(name).setLevel("NOTSET")
