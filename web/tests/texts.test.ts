@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { cardName } from "../src/i18n/cards.ts";
 import { en } from "../src/i18n/en.ts";
 import { fr } from "../src/i18n/fr.ts";
+import { chooseLanguage } from "../src/i18n/index.ts";
 import { nl } from "../src/i18n/nl.ts";
 import { rules as rulesEn } from "../src/i18n/rules/en.ts";
 import { rules as rulesFr } from "../src/i18n/rules/fr.ts";
@@ -32,3 +34,11 @@ test.each([
     }
   },
 );
+
+test("a card is called in French as people say it, with an elision before the star", async () => {
+  await chooseLanguage("fr");
+  expect(cardName("Q*")).toBe("dame d’étoile");
+  expect(cardName("4H")).toBe("4 de cœur");
+  await chooseLanguage("en");
+  expect(cardName("Q*")).toBe("queen of stars");
+});

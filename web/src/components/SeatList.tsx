@@ -40,10 +40,9 @@ export function SeatList() {
                       <Icon name="check" />
                       {t("ready")}
                     </>
-                  ) : at === shown.host && shown.stage === "lobby" ? (
-                    t("host")
                   ) : (
-                    t("ready.not")
+                    // The host of a lobby says so by beginning.
+                    !(at === shown.host && shown.stage === "lobby") && t("ready.not")
                   )}
                 </span>
               )}

@@ -15,6 +15,9 @@ function Entry({ to, words }: { to: DialogName; words: string }) {
   );
 }
 
+/** Where there is a mouse there are keys. Elsewhere a keyboard shows them itself, by `?`. */
+const hasKeyboard = () => matchMedia("(any-pointer: fine)").matches;
+
 /** Everything that is not a move. */
 export function Menu() {
   const host = you.value?.host ?? false;
@@ -39,7 +42,7 @@ export function Menu() {
           </button>
         )}
         <Entry to="rules" words={t("rules")} />
-        <Entry to="keys" words={t("keys")} />
+        {hasKeyboard() && <Entry to="keys" words={t("keys")} />}
         <Entry to="settings" words={t("settings")} />
         <Entry to="leave" words={t("leave")} />
       </div>

@@ -2,6 +2,7 @@ import type { Signal } from "@preact/signals";
 import { Dialog } from "../components/Dialog.tsx";
 import { Choice, Toggle } from "../components/fields.tsx";
 import { phraseValues } from "../generated/protocol.ts";
+import { en } from "../i18n/en.ts";
 import { chooseLanguage, LANGUAGES, type Language, language, t } from "../i18n/index.ts";
 import { say } from "../state/commands.ts";
 import { closeDialog } from "../state/dialogs.ts";
@@ -109,12 +110,18 @@ export function Keys() {
   );
 }
 
+const TEXTS = Object.keys(en);
+/** The phrases in the order of the texts, which begins with a greeting. */
+const PHRASES = [...phraseValues].sort(
+  (a, b) => TEXTS.indexOf(`phrase.${a}`) - TEXTS.indexOf(`phrase.${b}`),
+);
+
 /** Quick phrases in place of free chat. */
 export function Phrases() {
   return (
     <Dialog title={t("phrases")} close={closeDialog}>
       <div class="phrases">
-        {phraseValues.map((phrase) => (
+        {PHRASES.map((phrase) => (
           <button
             type="button"
             key={phrase}

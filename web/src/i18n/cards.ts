@@ -37,7 +37,11 @@ export function cardName(card: string): string {
   const { suit, rank } = face(card);
   if (suit === null || rank === null) return t("card.joker");
   const word = RANK_WORDS[rank];
-  return t("card.name", { rank: word ? t(word) : rank, suit: suitName(suit) });
+  // French elides before the star: "dame d’étoile".
+  return t(suit === "*" ? "card.name.stars" : "card.name", {
+    rank: word ? t(word) : rank,
+    suit: suitName(suit),
+  });
 }
 
 export const cardNames = (cards: readonly string[]) => listed(cards.map(cardName));

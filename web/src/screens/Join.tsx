@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { TextField } from "../components/fields.tsx";
+import { Logo } from "../components/Logo.tsx";
 import { houseRules } from "../components/OptionsForm.tsx";
 import { MAX_NAME, type Previewed } from "../generated/protocol.ts";
 import { listed, t } from "../i18n/index.ts";
@@ -57,7 +58,9 @@ export function Join({ code }: { code: string }) {
   return (
     <div class="start">
       <header class="start-head">
-        <h1>{t("join.title")}</h1>
+        <Logo />
+        <h1>{t("title")}</h1>
+        <p>{t("join.title")}</p>
       </header>
       {trouble && (
         <p class="trouble" role="alert">

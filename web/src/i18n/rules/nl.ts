@@ -95,7 +95,7 @@ export const rules: RuleBook = {
     title: "Ieder legt zelf",
     text: [
       "Gewoonlijk worden de beste combinaties voor je laatste beurt voor je gevonden. Met deze regel kies je ze zelf, en wat je mist, telt.",
-      "Dan hoor je ook niet of je kunt uitgaan, en zijn er geen hints: leg je combinaties zelf samen, wanneer je maar wilt.",
+      "Dan hoor je ook niet of je kunt uitgaan, en zijn er geen tips: leg je combinaties zelf samen, wanneer je maar wilt.",
     ],
   },
   naturals: {
