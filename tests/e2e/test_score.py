@@ -325,6 +325,34 @@ def test_several_phones_keep_a_sheet_and_one_of_them_loses_its_network(
     assert saved(page).facts == saved(other).facts
 
 
+def test_a_shared_sheet_that_is_none_does_no_harm(person: Person, table: Table) -> None:
+    """Whoever has a code can write; what makes no sheet is not kept, and the others stay."""
+    page = person()
+    page.goto(table.address)
+    new_sheet(page, ["Ann", "Bob"])
+    code: str = page.evaluate(
+        """async () => {
+          const answer = await fetch("/api/sheets", {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({ sheet: "bad" }),
+          });
+          const { code } = await answer.json();
+          const socket = new WebSocket(`ws://${location.host}/api/sheets/${code}/socket`);
+          await new Promise((resolve) => { socket.onmessage = resolve; });
+          const fact = { at: 1, by: "x", cell: "round/1/out", value: "nobody" };
+          socket.send(JSON.stringify({ facts: [fact] }));
+          await new Promise((resolve) => { socket.onmessage = resolve; });
+          socket.close();
+          return code;
+        }"""
+    )
+    page.goto(f"{table.address}/#mirror={code}")
+    expect(page.get_by_role("alert")).to_contain_text("no sheet")
+    page.get_by_role("link", name="Score keeper").click()
+    expect(page.locator(".sheet-entry")).to_have_count(1)
+
+
 def test_a_sheet_is_kept_by_the_keyboard_alone(person: Person, table: Table) -> None:
     page = person()
     page.goto(table.address)

@@ -44,9 +44,14 @@ export function find(code: string): Promise<string> {
     socket.onmessage = ({ data }) => {
       const { sheet, facts } = JSON.parse(data as string) as Told;
       if (facts.length === 0) return; // who shares it is still sending
-      put(sheet, facts.map(checked));
-      mirrors.value = { ...mirrors.peek(), [sheet]: code };
       socket.close();
+      try {
+        put(sheet, facts.map(checked));
+      } catch (error) {
+        reject(error);
+        return;
+      }
+      mirrors.value = { ...mirrors.peek(), [sheet]: code };
       resolve(sheet);
     };
   });
@@ -78,7 +83,11 @@ export function mirror(name: string, code: string): () => void {
       for (const fact of facts) there.add(placeOf(fact));
       wait = FIRST_WAIT;
       mirroring.value = true;
-      put(name, facts.map(checked));
+      try {
+        put(name, facts.map(checked));
+      } catch {
+        return; // somebody sent what makes no sheet
+      }
       send();
     };
     opened.onclose = () => {

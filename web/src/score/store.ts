@@ -78,11 +78,16 @@ export async function loadSheets(): Promise<void> {
 const ordered = (all: ReadonlyMap<string, Log>) =>
   new Map([...all].sort(([, a], [, b]) => (b.at(-1)?.at ?? 0) - (a.at(-1)?.at ?? 0)));
 
-/** Puts facts on a sheet: at once here, and then in what the device keeps. */
+/**
+ * Puts facts on a sheet: at once here, and then in what the device keeps. Throws `ScoreError`, and
+ * keeps nothing, where that makes no sheet.
+ */
 export function put(name: string, facts: readonly Fact[]): void {
   if (facts.length === 0) return;
   const known = sheets.peek().get(name) ?? [];
-  sheets.value = ordered(new Map([...sheets.peek(), [name, merge(known, facts)]]));
+  const merged = merge(known, facts);
+  read(merged);
+  sheets.value = ordered(new Map([...sheets.peek(), [name, merged]]));
   void store(name, facts);
 }
 
