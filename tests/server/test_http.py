@@ -1,16 +1,24 @@
 """The HTTP part: seats, links, limits, headers."""
 
+# asyncpg has no types:
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 import sqlalchemy as sa
 
 from fivecrowns.server import app
+from fivecrowns.server.service import PROBE_SECONDS
 from fivecrowns.server.settings import Settings
 from tests.server.support import FAST, Running, new_id, running
 
@@ -208,6 +216,65 @@ async def test_health_and_metrics(server: Running) -> None:
         assert "fivecrowns_commit_seconds" in (await client.get("/metrics")).text
         through_proxy = await client.get("/metrics", headers={"X-Forwarded-For": "203.0.113.9"})
         assert through_proxy.status_code == 403
+
+
+async def test_a_deleted_file_takes_no_acknowledged_move_with_it(tmp_path: Path) -> None:
+    """Nothing is acknowledged that would be gone with the process; back in place, it goes on."""
+    file, aside = tmp_path / "tables.db", tmp_path / "aside.db"
+    async with running(f"sqlite:///{file}") as server:
+        table, token = await server.create()
+        async with server.sit(table, token) as ann, server.http() as client:
+            await ann.do("say", phrase="hello")
+            file.rename(aside)
+            assert await ann.refused("say", phrase="ouch") == "saving_down"
+            assert (await client.get("/health")).status_code == 503
+            body = {"command": new_id(), "name": "Bob"}
+            answer = await client.post("/api/tables", json=body)
+            assert (answer.status_code, answer.json()["code"]) == (503, "saving_down")
+            aside.rename(file)
+            while '"saving","up":true' not in ann.heard[-1]:
+                await ann.receive()
+            await ann.do("say", phrase="thanks")
+            assert (await client.get("/health")).status_code == 200
+
+
+async def test_what_can_only_be_read_does_not_count_as_saving(database: str) -> None:
+    """With a full disk, people are not told again and again that saving works."""
+    async with running(database) as server:
+        table, token = await server.create()
+        async with server.sit(table, token) as ann, server.http() as client:
+            async with _read_only(database):
+                assert await ann.refused("say", phrase="ouch") == "saving_down"
+                await asyncio.sleep(3 * PROBE_SECONDS)
+                assert (await client.get("/health")).status_code == 503
+            while '"saving","up":true' not in ann.heard[-1]:
+                await ann.receive()
+            await ann.do("say", phrase="thanks")
+            assert len([text for text in ann.heard if '"saving"' in text and '"up"' in text]) == 2
+
+
+@asynccontextmanager
+async def _read_only(database: str) -> AsyncGenerator[None]:
+    """The database answers, and stores nothing, as with a full disk."""
+    if database.startswith("sqlite"):
+        with closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as other:
+            other.execute("BEGIN IMMEDIATE")
+            yield
+        return
+    name = database.rsplit("/", 1)[1]
+    connection: Any = await asyncpg.connect(database)
+    await connection.execute("SET default_transaction_read_only = off")
+    try:
+        for change in ("SET default_transaction_read_only = on", "RESET ALL"):
+            await connection.execute(f"ALTER DATABASE {name} {change}")
+            await connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+            if change != "RESET ALL":
+                yield
+    finally:
+        await connection.close()
 
 
 async def test_a_qr_code_is_a_path_on_a_square(server: Running) -> None:

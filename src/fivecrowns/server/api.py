@@ -211,7 +211,10 @@ class Api:
         """Whether games can be saved."""
         try:
             await self._service.store.ping()
+            saving = self._service.saving
         except StoreDownError:
+            saving = False
+        if not saving:
             return Response('{"saving":false}', 503, media_type="application/json")
         return Response('{"saving":true}', media_type="application/json")
 

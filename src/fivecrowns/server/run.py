@@ -111,9 +111,13 @@ def listen(host: str, port: int) -> socket.socket:
     """Listen at a port; 0 takes the first free one of `PORTS`, or any.
 
     Raises:
-        FiveCrownsError: the port is taken.
+        FiveCrownsError: the port is taken, or the host is no address of this machine.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        socket.getaddrinfo(host or None, None, family, socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (socket.gaierror, UnicodeError):
+        raise FiveCrownsError(f"expected an address of this machine, got {host!r}") from None
     reason: str | None = None
     for candidate in [port] if port else [*PORTS, 0]:
         listening = socket.socket(family, socket.SOCK_STREAM)

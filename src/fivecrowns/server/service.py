@@ -245,7 +245,7 @@ class Service:
         while True:
             await asyncio.sleep(PROBE_SECONDS)
             try:
-                await self.store.ping()
+                await self.store.try_saving()
             except StoreDownError:
                 continue
             break

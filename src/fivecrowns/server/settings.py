@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from platformdirs import user_data_path
 
@@ -24,7 +25,8 @@ class Settings:
 
     Attributes:
         database: URL of the database; empty: a file in the user's data folder.
-        lan: address in the local network that links and QR codes show; empty: that of the request.
+        lan: address in the local network that links and QR codes show, as http://HOST:PORT; empty:
+            that of the request.
         origins: further origins whose pages may use this server, separated by blanks.
         pace_ms: milliseconds that an opponent takes for an action.
         keep_finished_days: days after which the table of a finished game is deleted.
@@ -55,19 +57,18 @@ class Settings:
         """Read the settings.
 
         Raises:
-            FiveCrownsError: a value is not of its kind.
+            FiveCrownsError: a value is not of its kind, or out of its range.
         """
         given: dict[str, Any] = {}
         for field in fields(cls):
             text = environment.get(f"FIVECROWNS_{field.name.upper()}")
             if text is None:
                 continue
-            default: str | float = getattr(cls(), field.name)
             try:
-                given[field.name] = type(default)(text)
-            except ValueError:
+                given[field.name] = _read(field.name, getattr(cls(), field.name), text)
+            except ValueError as error:
                 raise FiveCrownsError(
-                    f"FIVECROWNS_{field.name.upper()}: expected a number, got {text!r}"
+                    f"FIVECROWNS_{field.name.upper()}: expected {error}, got {text!r}"
                 ) from None
         return replace(cls(), **given)
 
@@ -79,6 +80,47 @@ class Settings:
     def database_url(self) -> str:
         """The database in use."""
         return self.database or default_database()
+
+
+_RANGES: Final[Mapping[str, tuple[float, float]]] = {
+    "pace_ms": (0, 60_000),
+    # Less, by a slip, would delete games that somebody still looks at.
+    "keep_finished_days": (1, 36_500),
+    "keep_idle_days": (1, 36_500),
+    "commands_per_second": (0.1, 1e9),
+    "command_burst": (1, 1e9),
+    "requests_per_second": (0.1, 1e9),
+    "request_burst": (1, 1e9),
+    "sockets_per_address": (0, 1e9),
+    "queue": (10, 1e9),
+}
+_SITE: Final = "https?://[^/?#@\\s]+"
+_TEXTS: Final[Mapping[str, tuple[str, str]]] = {
+    "metrics": ("local|all", "local or all"),
+    "lan": (f"({_SITE})?", "an address such as http://192.0.2.7:5101 and nothing behind it"),
+    "origins": (
+        rf"\s*({_SITE}(\s+{_SITE})*\s*)?",
+        "origins such as https://cards.example, separated by blanks",
+    ),
+}
+
+
+def _read(name: str, default: str | float, text: str) -> str | float:
+    """A setting from its text; `ValueError` says what was expected."""
+    if isinstance(default, str):
+        pattern, wanted = _TEXTS.get(name, (".*", ""))
+        if re.fullmatch(pattern, text, re.DOTALL) is None:
+            raise ValueError(wanted)
+        return text
+    low, high = _RANGES[name]
+    kind = "whole number" if isinstance(default, int) else "number"
+    try:
+        value = type(default)(text)
+    except ValueError:
+        value = None
+    if value is None or not low <= value <= high:
+        raise ValueError(f"a {kind} from {low:g} to {high:,.15g}")
+    return value
 
 
 STATIC: Path = Path(__file__).with_name("static")

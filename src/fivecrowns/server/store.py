@@ -160,6 +160,10 @@ class Store(ABC):
         """Ask the database for an answer."""
         await self._read(sa.select(sa.literal(1)))
 
+    @abstractmethod
+    async def try_saving(self) -> None:
+        """Store something without a meaning: a full disk can still be read."""
+
     async def close(self) -> None:
         """Close all connections."""
         await self.engine.dispose()
@@ -171,7 +175,7 @@ class Store(ABC):
 
         return await self._on_connection(read)
 
-    async def _write(self, statement: sa.Update) -> None:
+    async def _write(self, statement: sa.Update | sa.TextClause) -> None:
         async def write(connection: AsyncConnection) -> None:
             await connection.execute(statement)
 
@@ -198,8 +202,11 @@ async def open_store(url: str) -> Store:
     """
     try:
         parsed = sa.make_url(url)
-    except SQLAlchemyError as error:
-        raise ValueError(f"expected the URL of a database: {error}") from None
+    except (SQLAlchemyError, ValueError) as error:
+        raise ValueError(
+            "expected the URL of a database, such as sqlite:///games.db or "
+            f"postgresql://user@host/name: {error}"
+        ) from None
     backend = parsed.get_backend_name()
     if backend == "sqlite":
         from fivecrowns.server.store_sqlite import SqliteStore  # noqa: PLC0415 - only its driver
@@ -209,7 +216,9 @@ async def open_store(url: str) -> Store:
         from fivecrowns.server.store_postgres import PostgresStore  # noqa: PLC0415 - likewise
 
         return await PostgresStore.open(parsed)
-    raise ValueError(f"expected a database sqlite or postgresql, got {backend}")
+    raise ValueError(
+        f"expected the URL of a database that begins with sqlite: or postgresql:, got {backend}:"
+    )
 
 
 def as_json(rows: Iterable[Row]) -> str:
@@ -219,11 +228,20 @@ def as_json(rows: Iterable[Row]) -> str:
 
 
 def migrate(connection: sa.Connection) -> None:
-    """Bring the database to the newest layout."""
+    """Bring the database to the newest layout.
+
+    Raises:
+        ValueError: it has a newer one.
+    """
     if sa.inspect(connection).has_table("alembic_version"):
         found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
         if found == LAYOUT:
             return
+        if found is not None and found > LAYOUT:
+            raise ValueError(
+                f"expected a database of layout {LAYOUT} or older, got {found}: "
+                "a newer version of Five Crowns has used it"
+            )
     from alembic import command  # noqa: PLC0415 - slow to import, and rarely needed
     from alembic.config import Config  # noqa: PLC0415
 

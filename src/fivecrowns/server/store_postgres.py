@@ -91,33 +91,49 @@ class PostgresStore(Store):
     @classmethod
     async def open(cls, url: sa.URL) -> PostgresStore:
         """Open a database."""
-        engine = create_async_engine(
-            url.set(drivername="postgresql+asyncpg"),
-            isolation_level="AUTOCOMMIT",
-            pool_size=8,
-            max_overflow=8,
-            pool_timeout=5,
-            connect_args={
-                "timeout": 5,
-                "command_timeout": 10,
-                "server_settings": {
+        dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+        async def connect() -> Any:  # noqa: ANN401 - without types
+            # The driver reads the URL itself, here as in `listen`, with all its options.
+            return await asyncpg.connect(
+                dsn,
+                timeout=5,
+                command_timeout=10,
+                server_settings={
                     "application_name": "fivecrowns",
                     "lock_timeout": "5s",
                     "idle_in_transaction_session_timeout": "5s",
                 },
-            },
+            )
+
+        engine = create_async_engine(
+            "postgresql+asyncpg://",
+            async_creator=connect,
+            isolation_level="AUTOCOMMIT",
+            pool_size=8,
+            max_overflow=8,
+            pool_timeout=5,
         )
         store = cls(engine)
-        store._dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        store._dsn = dsn
         try:
             async with engine.connect() as connection:
                 await connection.execution_options(isolation_level="READ COMMITTED")
                 async with connection.begin():
                     await connection.execute(_MIGRATING)
                     await connection.run_sync(migrate)
-        except (DBAPIError, OSError) as error:
-            raise StoreDownError(str(error).splitlines()[0]) from error
+        except (DBAPIError, OSError, OverflowError) as error:
+            await engine.dispose()
+            reason = error.orig if isinstance(error, DBAPIError) else error
+            raise StoreDownError(str(reason).splitlines()[0]) from error
+        except ValueError:  # of a newer layout, or options that the driver does not take
+            await engine.dispose()
+            raise
         return store
+
+    async def try_saving(self) -> None:
+        """Store again what is stored."""
+        await self._write(sa.text("UPDATE alembic_version SET version_num = version_num"))
 
     async def append(self, rows: Sequence[Row]) -> set[Key]:
         """Store rows in one statement."""

@@ -69,6 +69,8 @@ class SqliteStore(Store):
     shared = False
 
     _lock: int
+    _file: Path
+    _opened: tuple[int, int] | None
     _writer: sqlite3.Connection
     _thread: ThreadPoolExecutor
 
@@ -83,6 +85,9 @@ class SqliteStore(Store):
         """
         if not url.database or url.database == ":memory:":
             raise ValueError("expected the URL of an SQLite file, such as sqlite:///games.db")
+        if url.query:
+            options = ", ".join(url.query)
+            raise ValueError(f"expected the URL of an SQLite file without options, got {options}")
         file = Path(url.database)
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -97,12 +102,21 @@ class SqliteStore(Store):
         store._lock = locked
         store._thread = ThreadPoolExecutor(1, "writer")
         try:
+            # By itself: the thread of an asynchronous connection that fails outlives the loop.
+            store._writer = await store._in_thread(_connect, file)
+        except StoreDownError as error:
+            store._let_go()
+            raise StoreDownError(f"{file}: {error}") from error
+        store._file, store._opened = file, _identity(file)
+        try:
             async with engine.connect() as connection:
                 await connection.run_sync(migrate)
-            store._writer = await store._in_thread(_connect, file)
-        except (DBAPIError, StoreDownError) as error:
-            store._let_go()
-            raise StoreDownError(str(error).splitlines()[0]) from error
+        except ValueError:  # of a newer layout
+            await store.close()
+            raise
+        except DBAPIError as error:
+            await store.close()
+            raise StoreDownError(f"{file}: {error.orig}") from error
         return store
 
     async def append(self, rows: Sequence[Row]) -> set[Key]:
@@ -112,6 +126,7 @@ class SqliteStore(Store):
 
     def _append(self, rows: Sequence[Row]) -> Sequence[Row]:
         """Store all rows at once; if a number or a command is taken, those that can be."""
+        self._check_file()
         with self._writer:
             if self._insert(rows):
                 return rows
@@ -133,9 +148,24 @@ class SqliteStore(Store):
         return await self._in_thread(self._create, code, row)
 
     def _create(self, code: str, row: Row) -> bool:
+        self._check_file()
         with self._writer:
             made = self._writer.execute(_CREATE, (row.table, code)).rowcount
             return bool(made) and self._insert([row])
+
+    async def try_saving(self) -> None:
+        """Write another number where the file has one for programs, that means nothing here."""
+        await self._in_thread(self._try_saving)
+
+    def _try_saving(self) -> None:
+        self._check_file()
+        [(number,)] = self._writer.execute("PRAGMA user_version")
+        self._writer.execute(f"PRAGMA user_version = {(number + 1) % 1000}")
+
+    def _check_file(self) -> None:
+        """Notice that the file was deleted: what is written to it then is gone with the process."""
+        if _identity(self._file) != self._opened:
+            raise StoreDownError(f"expected {self._file}, but it was deleted or replaced")
 
     async def _delete(self, table: str, still: sa.ColumnElement[bool]) -> bool:
         gone = sa.delete(TABLES).where(TABLES.c.id == table, still)
@@ -199,6 +229,15 @@ def _lock_for_this_process(database: Path) -> int:
 def _text(statement: sa.Delete) -> str:
     """A statement whose values are our own, as text."""
     return str(statement.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True}))
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """What tells a file from another of the same name; `None` if there is none."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _connect(file: Path) -> sqlite3.Connection:

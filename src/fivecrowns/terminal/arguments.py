@@ -111,7 +111,7 @@ def _add_serve(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--workers",
         metavar="N",
-        type=_checked(_whole_number),
+        type=_checked(_workers),
         help="processes; more than one need PostgreSQL",
     )
 
@@ -260,6 +260,12 @@ def _number(text: str) -> float:
 def _port(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,5}", text) or not 0 < int(text) < 65536:
         raise UsageError(f"expected a port from 1 to 65535, got {text!r}")
+    return int(text)
+
+
+def _workers(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,2}", text) or int(text) < 1:
+        raise UsageError(f"expected a number of processes from 1 to 99, got {text!r}")
     return int(text)
 
 
