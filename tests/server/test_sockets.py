@@ -8,6 +8,7 @@ import json
 import re
 import socket
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import Any
 
@@ -82,7 +83,9 @@ async def test_who_sends_too_fast_is_slowed_down_and_then_let_go(sqlite: str) ->
     patient = replace(FAST, commands_per_second=5.0, command_burst=10)
     async with running(sqlite, patient) as server:
         table, token = await server.create()
-        async with server.sit(table, token) as hasty, server.sit(table, token) as calm:
+        async with server.sit(table, token) as hasty:
+            calm_token = await server.join(hasty.shown["you"]["code"], "Bob")
+        async with server.sit(table, token) as hasty, server.sit(table, calm_token) as calm:
             for _ in range(60):
                 await hasty.send({"type": "say", "id": new_id(), "phrase": "hello"})
             with pytest.raises(ConnectionClosed):
@@ -91,6 +94,22 @@ async def test_who_sends_too_fast_is_slowed_down_and_then_let_go(sqlite: str) ->
             assert codes.count("too_fast") == 21
             assert codes[-1] == "misbehaved"
             await calm.do("say", phrase="hello")
+
+
+async def test_more_sockets_let_nobody_send_more(sqlite: str) -> None:
+    """What a person sends is kept for ever, so that one table could fill the disk."""
+    patient = replace(FAST, commands_per_second=0.1, command_burst=10)
+    async with running(sqlite, patient) as server, AsyncExitStack() as open_:
+        table, token = await server.create()
+        answers: list[Json] = []
+        for _ in range(4):
+            client = await open_.enter_async_context(server.sit(table, token))
+            answers += [await client.ask("say", phrase="hello") for _ in range(5)]
+        assert [answer["type"] for answer in answers[:10]] == ["ack"] * 10
+        # At most one more of them every ten seconds, on however slow a machine.
+        refused = [answer for answer in answers[10:] if answer["type"] == "refused"]
+        assert len(refused) >= 5
+        assert {answer["code"] for answer in refused} == {"too_fast"}
 
 
 async def test_a_socket_that_does_not_read_is_closed_and_resumes(sqlite: str) -> None:

@@ -25,6 +25,7 @@ from fivecrowns.server.due import GoesAway, Later, OpponentActs, next_look, what
 from fivecrowns.server.facts import Away, Back, Fact, read_body, write_body
 from fivecrowns.server.fanout import Fanout
 from fivecrowns.server.fold import apply, begin
+from fivecrowns.server.limits import Bucket
 from fivecrowns.server.metrics import CONFLICTS, OPPONENT_SECONDS
 from fivecrowns.server.protocol.commands import SeatCommand
 from fivecrowns.server.protocol.events import Entry
@@ -68,6 +69,7 @@ class Room:
         self._wake: int | None = None
         self._kept: deque[_Kept] = deque(maxlen=KEPT)
         self._recent: dict[str, int] = {}
+        self._buckets: dict[int, Bucket] = {}
         for row, self.state, happened in _told_by(rows):
             self._remember(row, happened, self.state)
         self.schedule(mine=not service.store.shared)
@@ -147,6 +149,13 @@ class Room:
         if seat is not None and self.state.chairs[seat].away:
             await self.record(back)
         self.schedule()
+
+    def bucket_of(self, person: int) -> Bucket:
+        """What a person may still send, shared by all their sockets: it is kept for ever."""
+        settings = self._service.settings
+        return self._buckets.setdefault(
+            person, Bucket(settings.commands_per_second, settings.command_burst)
+        )
 
     def online(self) -> frozenset[int]:
         """The people who are connected, here or elsewhere."""

@@ -31,7 +31,7 @@ class Settings:
         pace_ms: milliseconds that an opponent takes for an action.
         keep_finished_days: days after which the table of a finished game is deleted.
         keep_idle_days: days after which a table that nobody uses is deleted.
-        commands_per_second: lasting rate of messages on a socket; `command_burst` at once.
+        commands_per_second: lasting rate of messages of a person; `command_burst` at once.
         requests_per_second: lasting rate of requests of an address; `request_burst` at once.
         sockets_per_address: open sockets of an address; 0: any number.
         queue: messages that may wait for a slow socket.

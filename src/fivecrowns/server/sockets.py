@@ -202,6 +202,7 @@ class Socket:
         if not self._seated:
             self._seated, self.person = True, person
             if person is not None:
+                self._bucket = room.bucket_of(person)
                 service.came(room, person)
         try:
             if person is not None:
