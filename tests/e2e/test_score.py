@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -365,6 +366,30 @@ def test_a_sheet_is_kept_by_the_keyboard_alone(person: Person, table: Table) -> 
             page.keyboard.press("Enter")
             expect(page.locator(".keypad")).to_be_focused()
     expect(page.locator(".winner")).to_have_text("Ann wins!")
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator(".round-card")).to_contain_text("Round 1 of 6")
+    again = sheet_of(page)
+    assert [player.name for player in again.players] == ["Ann", "Bob"]
+    assert again.names[again.rounds[0].dealer or ""] == "Ann"  # Bob dealt the sixth round
+    page.goto(f"{table.address}/#score=new")
+    expect(page.locator(".seat-new input").first).to_have_value("Ann")  # the last group
+    expect(page.get_by_role("button", name="Ann and Bob")).to_be_visible()
+
+
+def test_rounds_in_random_order_may_be_turned_over_one_by_one(person: Person, table: Table) -> None:
+    page = person()
+    page.goto(f"{table.address}/#score=new")
+    page.get_by_role("combobox", name="Rounds").select_option("random")
+    page.get_by_role("checkbox", name="Show the rounds one at a time").check()
+    page.get_by_role("button", name="Begin").click()
+    heads = page.locator(".sheet tbody th")
+    expect(heads).to_have_text([re.compile(r"^([3-9]|10|[JQK])$"), *["?"] * 10])
+    enter_round(page, 1, 2, None)
+    expect(page.locator(".complete button")).to_have_text("Turn over the next round")
+    next_round(page)
+    expect(heads.filter(has_text="?")).to_have_count(9)
+    dealt = sorted(at.deal.cards for at in sheet_of(page).rounds)
+    assert dealt == list(range(3, 14))
 
 
 def small_targets(page: Page) -> list[str]:
