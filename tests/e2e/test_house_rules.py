@@ -144,7 +144,7 @@ def test_a_tie_is_shared_or_played_off(person: Person, stacked: StackedTable) ->
 
     play_until_level()
     ann.get_by_role("button", name="Share the victory").click()
-    expect(ann.get_by_role("button", name="You would share")).to_be_visible()
+    expect(ann.get_by_role("button", name="You want to share")).to_be_visible()
     bob.get_by_role("button", name="Share the victory").click()
     for page in both:
         expect(page.locator(".winner")).to_have_text("Ann and Bob share the victory!")
