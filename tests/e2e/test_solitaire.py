@@ -296,6 +296,19 @@ def test_every_screen_of_it_fits(person: Person, table: Table, language: str) ->
     assert barriers(page) == []
 
 
+def test_large_letters_and_a_phone_on_its_side_hide_nothing(person: Person, table: Table) -> None:
+    """Letters twice as large cut nothing; on a low screen the piles have room below the card."""
+    page = person(568, 320, still=True)
+    begin(page, table.address, 5)
+    page.locator("[data-pile='13']").click()
+    expect(page.locator("dialog .dialog-foot button")).to_be_in_viewport()
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    assert faults(page) == []
+
+
 def targets(page: Page) -> list[str]:
     """Whatever can be tapped and is smaller than 44 pixels."""
     found: list[str] = page.evaluate(
