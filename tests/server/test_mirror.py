@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from random import Random
 
 import msgspec
@@ -17,7 +18,7 @@ from fivecrowns.score import edits
 from fivecrowns.score.log import Fact, Log, merge
 from fivecrowns.score.sheet import read
 from tests.score.keeping import Keeper, Meddler
-from tests.server.support import Running, running, socket_url
+from tests.server.support import FAST, Running, running, socket_url
 
 pytestmark = pytest.mark.anyio
 
@@ -157,3 +158,20 @@ async def test_codes_of_tables_and_of_sheets_open_nothing_of_the_other_kind(sqli
                 async with phone(server, wrong):
                     pass
             assert refused.value.response.status_code == 404
+
+
+async def test_a_mirror_that_was_deleted_lets_its_phones_go(database: str) -> None:
+    """They keep their sheets, and nobody tries for ever to store what has no place any more."""
+    facts, _ = Meddler(Random(4)).meddle(20)
+    async with running(database, replace(FAST, keep_idle_days=1e-9)) as server:
+        code = await share(server)
+        async with phone(server, code) as one:
+            await one.socket.recv()
+            await asyncio.sleep(0.01)  # so that it is older than nothing at all
+            assert await server.service.sweep() == 1
+            await one.send(*facts[:5])
+            with pytest.raises(ConnectionClosed):
+                await asyncio.wait_for(one.socket.recv(), 20)
+        with pytest.raises(InvalidStatus):
+            async with phone(server, code):
+                pass

@@ -178,6 +178,8 @@ class _Mirror:
                 row = Row(self.table, self._seq + 1, now_ms(), None, body)
                 await self._store.append([row])
                 await self._take_in()  # what is stored is told, whoever stored it
+                if self._seq < row.seq:
+                    raise StoreDownError("expected a mirror, but it was deleted")
 
     async def _take_in(self) -> None:
         for row in await self._store.load(self.table, self._seq):
