@@ -1,8 +1,8 @@
 """Compiles the search when it can and builds the browser client; the rest is in pyproject.toml.
 
-`src/fivecrowns/_search.py` is Python that Cython can also translate to C, with `_search.pxd` for
-the types. Without a working C compiler the package is installed all the same and runs that file as
-Python: same answers, slower.
+The modules of `COMPILED` in `src/fivecrowns/` are Python that Cython can also translate to C, each
+with a file `.pxd` beside it for the types. Without a working C compiler the package is installed
+all the same and runs those files as Python: same answers, slower. It is all of them or none.
 
 The environment variable FIVECROWNS_COMPILE says how hard to try: `try` (the default), `always`
 (no compiled search, no package) or `never`.
@@ -32,10 +32,13 @@ WISH = os.environ.get("FIVECROWNS_COMPILE", "try")
 if WISH not in {"try", "always", "never"}:
     sys.exit(f"FIVECROWNS_COMPILE: expected try, always or never, got {WISH!r}")
 
-SOURCES = [Path("src/fivecrowns/_search.py"), Path("src/fivecrowns/_search.pxd")]
+COMPILED = ["_search", "_chance", "_standing", "_position", "_network", "_policies", "_simulator"]
+PACKAGE = Path("src/fivecrowns")
+SOURCES = [PACKAGE / f"{name}{suffix}" for name in COMPILED for suffix in (".py", ".pxd")]
 
-# A compiled module hides the Python file of the same name beside it. So the compiled search looks
-# at that file when it is imported, and refuses to stand in for a text it was not made from.
+# A compiled module hides the Python file of the same name beside it. So each compiled module looks
+# at these files when it is imported, and refuses to stand in for a text it was not made from. It
+# looks at all of them, because they know each other's types.
 GUARD = """
 
 def _refuse_if_stale():
@@ -44,13 +47,13 @@ def _refuse_if_stale():
     checksum = 0
     for name in {names}:
         try:
-            with open(__file__[: __file__.rindex("_search.")] + name, "rb") as source:
+            with open(__file__[: __file__.rindex("{module}.")] + name, "rb") as source:
                 checksum = crc32(source.read(), checksum)
         except FileNotFoundError:
             return
     if checksum != {checksum}:
         raise ImportError(
-            "the compiled search was made from another text of _search.py: "
+            "the compiled {module} was made from another text of the sources: "
             f"run scripts/setup or 'pip install -e .' again, or delete {{__file__}}"
         )
 
@@ -65,60 +68,72 @@ importlib.util.module_from_spec(importlib.util.spec_from_loader(sys.argv[1], loa
 """
 
 
-def guard() -> str:
+def guard(module: str) -> str:
     """The lines that make a module compiled from the sources of this moment know them again."""
     checksum = 0
     for source in SOURCES:
         checksum = crc32(source.read_bytes(), checksum)
-    return GUARD.format(names=[source.name for source in SOURCES], checksum=checksum)
+    names = [source.name for source in SOURCES]
+    return GUARD.format(names=names, module=module, checksum=checksum)
 
 
-class BuildSearch(build_ext):
-    """Builds the search, or says in one line why it could not and goes on without."""
+class BuildCompiled(build_ext):
+    """Builds the compiled modules, or says in one line why it could not and goes on without."""
 
-    def build_extension(self, ext: Extension) -> None:
-        """Translate to C, compile, and make sure that the result loads."""
-        target = Path(self.get_ext_fullpath(ext.name))
-        in_checkout = SOURCES[0].with_name(target.name)
-        for old in (target, in_checkout):  # if this build fails, no earlier one may take its place
-            old.unlink(missing_ok=True)
+    def build_extensions(self) -> None:
+        """Build all of them or none: each needs the others compiled."""
+        self.remove_built()  # if this build fails, no earlier one may take its place
         if WISH == "never":
             return
-
-        guarded = Path(self.build_temp, SOURCES[0].name)
-        guarded.parent.mkdir(parents=True, exist_ok=True)
-        guarded.write_text(SOURCES[0].read_text("utf-8") + guard(), "utf-8")
         try:
-            [translated] = cythonize(
-                [Extension(ext.name, [os.fspath(guarded)])],
-                include_path=["src"],
-                force=True,
-                quiet=True,
-            )
-            ext.sources = translated.sources
-            super().build_extension(ext)
-            if ext.optional:  # otherwise it may be meant for another machine than this one
-                subprocess.run([sys.executable, "-c", TRY_LOADING, ext.name, target], check=True)
+            for ext in self.extensions:
+                self.build_extension(ext)
         except Exception as error:  # whatever is wrong: the game does not need a compiler
-            if not ext.optional:
+            if WISH == "always":
                 raise
-            target.unlink(missing_ok=True)
+            self.remove_built()
             self.warn(
                 "the search was NOT compiled. The package works without, only slower. To compile "
                 "it, install a C compiler and the headers of Python, and install again. "
                 f"What failed: {error}"
             )
 
+    def remove_built(self) -> None:
+        """Remove what is there of compiled modules."""
+        for ext in self.extensions:
+            target = Path(self.get_ext_fullpath(ext.name))
+            target.unlink(missing_ok=True)
+            (PACKAGE / target.name).unlink(missing_ok=True)
+
+    def build_extension(self, ext: Extension) -> None:
+        """Translate to C, compile, and make sure that the result loads."""
+        module = ext.name.rpartition(".")[2]
+        guarded = Path(self.build_temp, f"{module}.py")
+        guarded.parent.mkdir(parents=True, exist_ok=True)
+        guarded.write_text((PACKAGE / f"{module}.py").read_text("utf-8") + guard(module), "utf-8")
+        [translated] = cythonize(
+            [Extension(ext.name, [os.fspath(guarded)])],
+            include_path=["src"],
+            force=True,
+            quiet=True,
+        )
+        ext.sources = translated.sources
+        if self.compiler.compiler_type == "unix":
+            # Sums of fractions come out the same on every machine, so players decide the same.
+            ext.extra_compile_args = ["-ffp-contract=off"]
+        super().build_extension(ext)
+        if WISH != "always":  # otherwise it may be meant for another machine than this one
+            target = self.get_ext_fullpath(ext.name)
+            subprocess.run([sys.executable, "-c", TRY_LOADING, ext.name, target], check=True)
+
 
 def build_client() -> None:
     """Build the browser client, or end the build with a sentence."""
     # It runs modules of the package, which a stale search would keep from loading; the search is
     # compiled anew after this anyway.
-    for built in [
-        *SOURCES[0].parent.glob("_search.*.so"),
-        *SOURCES[0].parent.glob("_search.*.pyd"),
-    ]:
-        built.unlink()
+    for name in COMPILED:
+        for built in [*PACKAGE.glob(f"{name}.*.so"), *PACKAGE.glob(f"{name}.*.pyd")]:
+            built.unlink()
     try:
         build_web.build()
     except build_web.BuildError as error:
@@ -145,7 +160,10 @@ class SourceDistribution(sdist):
 
 setup(
     ext_modules=[
-        Extension("fivecrowns._search", [os.fspath(SOURCES[0])], optional=WISH != "always")
+        Extension(
+            f"fivecrowns.{name}", [os.fspath(PACKAGE / f"{name}.py")], optional=WISH != "always"
+        )
+        for name in COMPILED
     ],
-    cmdclass={"build_ext": BuildSearch, "build_py": BuildPackage, "sdist": SourceDistribution},
+    cmdclass={"build_ext": BuildCompiled, "build_py": BuildPackage, "sdist": SourceDistribution},
 )

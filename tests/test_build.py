@@ -103,7 +103,21 @@ def test_a_missing_or_broken_compiler_costs_only_speed(tmp_path: Path, compiler:
     assert python(SAY, installed).stdout == "False\n"
 
 
-@pytest.mark.parametrize("changed", ["_search.py", "_search.pxd"])
+def test_the_simulator_plays_the_same_compiled_and_plain(compiled: Path, plain: Path) -> None:
+    """A round comes out the same to the last card, with a compiler or without."""
+    rounds = (
+        "from fivecrowns._chance import Chance; from fivecrowns._simulator import Table;"
+        "from fivecrowns._policies import Lowest, OneAhead; from fivecrowns.rules import SCHEDULES;"
+        "table = Table(3, SCHEDULES['official'][3], 0, Chance(7)); table.log = [];"
+        "[(table.shuffle(), table.start(dealer), table.play([OneAhead(), Lowest(), OneAhead()]))"
+        " for dealer in range(3)]; print(table.log, list(table.points))"
+    )
+    said = python(rounds, compiled)
+    assert said.stdout.startswith("[("), said.stderr
+    assert python(rounds, plain).stdout == said.stdout
+
+
+@pytest.mark.parametrize("changed", ["_search.py", "_search.pxd", "_simulator.py"])
 def test_a_compiled_search_never_answers_for_another_source(
     compiled: Path, tmp_path: Path, changed: str
 ) -> None:

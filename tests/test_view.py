@@ -72,7 +72,7 @@ def test_there_is_no_view_between_rounds() -> None:
 def test_a_view_has_no_place_for_a_hidden_card() -> None:
     """The only fields that hold cards are the own hand, the discards, and what lies open."""
     with_cards = {field.name for field in fields(View) if "Hand" in str(field.type)}
-    assert with_cards == {"hand", "discard_pile", "picked_up"}
+    assert with_cards == {"hand", "discard_pile", "picked_up", "thrown"}
     seen = view(begun(), 1)
     assert isinstance(seen.draw_pile, int)
     assert all(isinstance(size, int) for size in seen.hand_sizes)

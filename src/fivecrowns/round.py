@@ -80,6 +80,7 @@ class Round:
         melds: what each seat has laid down, in that order.
         picked_up: cards that each seat took from the discard pile and, as far as anybody can
             tell, still holds.
+        thrown: every card that each seat has discarded, in order.
         turns: completed turns of all seats.
         must_draw_pile: a reshuffle was made for a draw that has to follow (R10.1).
         stalled: the round was ended by R10.4.
@@ -98,6 +99,7 @@ class Round:
     out: int | None
     melds: tuple[tuple[Meld, ...], ...]
     picked_up: tuple[Hand, ...]
+    thrown: tuple[Hand, ...]
     turns: int
     must_draw_pile: bool
     stalled: bool
@@ -148,6 +150,7 @@ class Round:
             out=None,
             melds=((),) * players,
             picked_up=nothing,
+            thrown=nothing,
             turns=0,
             must_draw_pile=False,
             stalled=False,
@@ -261,6 +264,7 @@ class Round:
             out=self.out,
             melds=self.melds,
             picked_up=picked_up,
+            thrown=self.thrown,
             turns=self.turns,
             must_draw_pile=False,
             stalled=self.stalled,
@@ -439,6 +443,7 @@ class Round:
             out=self.out,
             melds=_with(self.melds, seat, melds) if melds else self.melds,
             picked_up=picked_up,
+            thrown=_with(self.thrown, seat, (*self.thrown[seat], card)),
             turns=self.turns + 1,
             must_draw_pile=False,
             stalled=self.stalled,

@@ -49,6 +49,7 @@ class View:
             shown at a table (R4.2).
         melds: what each seat has laid down.
         picked_up: cards that each seat took from the discard pile and may still hold.
+        thrown: every card that each seat has discarded, in order.
         turns: completed turns of all seats.
     """
 
@@ -68,6 +69,7 @@ class View:
     discard_pile: Hand
     melds: tuple[tuple[Meld, ...], ...]
     picked_up: tuple[Hand, ...]
+    thrown: tuple[Hand, ...]
     turns: int
 
     @property
@@ -145,6 +147,7 @@ def view(game: Game, seat: int | None) -> View:
         discard_pile=round_.discard_pile,
         melds=round_.melds,
         picked_up=round_.picked_up,
+        thrown=round_.thrown,
         turns=round_.turns,
     )
 
