@@ -3,6 +3,8 @@
 
 cimport cython
 
+cdef unsigned int LOW
+
 
 @cython.final
 cdef class Chance:

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from hashlib import sha256
 
+LOW = 0xFFFFFFFF  # the lowest 32 bits; in C, a literal of this size would be a Python object
+
 
 class Chance:
     """The generator xoshiro128++ of Blackman and Vigna, begun from a seed.
@@ -22,15 +24,15 @@ class Chance:
 
     def word(self) -> int:
         """The next 32 bits."""
-        turned = (self.a + self.d) & 0xFFFFFFFF
-        word = (((turned << 7) & 0xFFFFFFFF | turned >> 25) + self.a) & 0xFFFFFFFF
-        moved = (self.b << 9) & 0xFFFFFFFF
+        turned = (self.a + self.d) & LOW
+        word = (((turned << 7) & LOW | turned >> 25) + self.a) & LOW
+        moved = (self.b << 9) & LOW
         self.c ^= self.a
         self.d ^= self.b
         self.b ^= self.c
         self.a ^= self.d
         self.c ^= moved
-        self.d = (self.d << 11) & 0xFFFFFFFF | self.d >> 21
+        self.d = (self.d << 11) & LOW | self.d >> 21
         return word
 
     def below(self, most: int) -> int:

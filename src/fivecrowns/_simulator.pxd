@@ -30,6 +30,7 @@ cdef class Table:
     cdef int left[14]
     cdef int totals[14]
     cdef readonly int rounds_left
+    cdef public object reshuffler
     cdef public list log
     cdef public list records
 
@@ -57,7 +58,7 @@ cdef class Table:
     cdef void _see_recent(self, int seat, int at) noexcept
     @cython.locals(position=Position, seat=int, takes=bint, kind=int)
     cdef void _draw(self, Policy policy) except *
-    @cython.locals(top=int, at=int)
+    @cython.locals(top=int, at=int, order=list)
     cdef void _reshuffle(self) except *
     @cython.locals(position=Position, seat=int, last=bint, kind=int, mine=int)
     cdef void _discard(self, Policy policy) except *

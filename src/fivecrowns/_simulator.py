@@ -9,7 +9,7 @@ arranges (R7.5), and nothing is laid off.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from fivecrowns._chance import Chance
 from fivecrowns._policies import Learned, Policy
@@ -66,6 +66,8 @@ class Table:
         self.left = [0] * 14  # cards left over after a last turn, -1 before it
         self.totals = [0] * 14
         self.rounds_left = -1
+        # Where the order of a reshuffle comes from, if it is not the chance.
+        self.reshuffler: Callable[[list[int]], Sequence[int]] | None = None
         self.log: list[tuple[int, ...]] | None = None
         self.records: list[Record] | None = None
 
@@ -306,7 +308,12 @@ class Table:
             self.shown[self.discards[at]] -= 1
         self.next = 0
         self.end = self.discarded - 1
-        self._mix(self.end)
+        if self.reshuffler is None:
+            self._mix(self.end)
+        else:
+            order = self.reshuffler([self.deck[at] for at in range(self.end)])
+            for at in range(self.end):
+                self.deck[at] = order[at]
         self.discards[0] = top
         self.discarded = 1
         if self.log is not None:

@@ -15,7 +15,6 @@ from fivecrowns.simulate.games import (
     PlayedGame,
     PlayedRound,
     play_game,
-    play_games,
     play_through,
 )
 from fivecrowns.simulate.report import (
@@ -27,7 +26,14 @@ from fivecrowns.simulate.report import (
     Tallies,
     own_turns,
 )
-from fivecrowns.simulate.run import MOST_GAMES, MOST_JOBS, check_games, played_games, simulate
+from fivecrowns.simulate.run import (
+    MOST_GAMES,
+    MOST_JOBS,
+    check_games,
+    play_games,
+    played_games,
+    simulate,
+)
 
 __all__ = [
     "MOST_GAMES",

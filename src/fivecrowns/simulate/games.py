@@ -87,19 +87,8 @@ def play_through(game: Game, players: Sequence[Player], shuffler: Shuffler) -> I
         yield game
 
 
-def play_games(plan: Plan, numbers: Iterable[int]) -> Iterator[PlayedGame]:
-    """Play games of a plan by their numbers."""
-    seats = len(plan.kinds)
-    shuffler = None
-    for number in numbers:
-        label = f"{plan.seed}/{number // seats}"
-        if shuffler is None or shuffler.label != label:
-            shuffler = _DealShuffler(label)
-        yield _play(plan, number // seats, number % seats, shuffler)
-
-
 @dataclass(slots=True)
-class _DealShuffler:
+class DealShuffler:
     """A seeded shuffler for all games of a deal.
 
     It shuffles each deck once, and commits to nothing: nobody is there to check it.
@@ -118,8 +107,8 @@ class _DealShuffler:
         return shuffle
 
 
-def _play(plan: Plan, number: int, dealer: int, shuffler: _DealShuffler) -> PlayedGame:
-    """Play one deal with one first dealer."""
+def play_slowly(plan: Plan, number: int, dealer: int, shuffler: DealShuffler) -> PlayedGame:
+    """Play one deal with one first dealer, through the public engine."""
     seats = len(plan.kinds)
     players = [
         make_player(kind, f"{shuffler.label}/{dealer}/{seat}")

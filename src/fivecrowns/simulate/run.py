@@ -17,7 +17,8 @@ from typing import Final
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.players import make_player
 from fivecrowns.rules import Rules
-from fivecrowns.simulate.games import Plan, PlayedGame, play_games
+from fivecrowns.simulate.fast import FastGames, is_fast
+from fivecrowns.simulate.games import DealShuffler, Plan, PlayedGame, play_slowly
 from fivecrowns.simulate.report import Report, Tallies
 
 DEALS_PER_TASK: Final = 4
@@ -144,6 +145,22 @@ def _played(
 
 
 _Task = tuple[Plan, range]
+
+
+def play_games(plan: Plan, numbers: Iterable[int]) -> Iterator[PlayedGame]:
+    """Play games of a plan by their numbers, at full speed where that is possible."""
+    seats = len(plan.kinds)
+    fast = FastGames(plan.kinds, plan.rules) if is_fast(plan.kinds, plan.rules) else None
+    shuffler = None
+    for number in numbers:
+        deal, dealer = divmod(number, seats)
+        label = f"{plan.seed}/{deal}"
+        if shuffler is None or shuffler.label != label:
+            shuffler = DealShuffler(label)
+        if fast is None:
+            yield play_slowly(plan, deal, dealer, shuffler)
+        else:
+            yield fast.play(deal, dealer, shuffler)
 
 
 def _play_task(task: _Task) -> list[PlayedGame]:
