@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from dataclasses import replace
 
 import msgspec
@@ -360,6 +362,30 @@ async def test_chosen_melds_are_checked_with_the_rule_they_break(server: Running
         assert answer["code"] == "bad_meld", "a slot twice"
         answer = await ann.ask("check_melds", melds=[slots[:2]])
         assert answer["melds"] == [{"meld": None, "rule": "R5.1"}]
+
+
+async def test_a_log_that_cannot_be_read_holds_up_no_other_table(sqlite: str) -> None:
+    """Of a newer version, say, before somebody went back to this one."""
+    slow = replace(FAST, pace_ms=60_000)
+    made = {"opponents": ["easy"], "start": True, "options": {"first_dealer": 0}}
+    async with running(sqlite, slow) as before:
+        newer, token = await before.create(**made)
+        other, _ = await before.create(**made)
+        await before.service.store.postpone(newer, 1, 1)
+        await before.service.store.postpone(other, 1, 2)
+    with closing(sqlite3.connect(sqlite.removeprefix("sqlite:///"))) as file, file:
+        file.execute(
+            """UPDATE facts SET body = replace(body, '"v":1', '"v":99') WHERE table_id = ?""",
+            (newer,),
+        )
+    async with running(sqlite) as after:
+        async with asyncio.timeout(30):
+            while len(await after.service.store.load(other)) == 1:
+                await asyncio.sleep(0.05)
+        async with after.http(token) as client:
+            answer = await client.get(f"/api/tables/{newer}/replay")
+    assert answer.status_code == 404
+    assert answer.json()["code"] == "no_such_table"
 
 
 async def test_a_server_that_is_started_again_goes_on(sqlite: str) -> None:

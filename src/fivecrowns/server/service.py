@@ -120,7 +120,13 @@ class Service:
         rows = [] if is_mirror(table) else await self.careful(self.store.load(table))
         if not rows:
             raise RefusalError(RefusalCode.NO_SUCH_TABLE)
-        room = self.rooms[table] = Room(self, table, rows)
+        try:
+            room = Room(self, table, rows)
+        except facts.LogError as error:
+            # Of a newer version, or damaged. All other tables go on.
+            log.warning("table cannot be read", extra={"table": table, "error": str(error)})
+            raise RefusalError(RefusalCode.NO_SUCH_TABLE) from error
+        self.rooms[table] = room
         TABLES.set(len(self.rooms))
         return room
 
@@ -259,16 +265,21 @@ class Service:
 
     async def _look(self) -> None:
         """Attend to tables whose time has come and that no process attends to."""
+        unreadable: set[str] = set()
         while True:
             if self.saving:
                 try:
                     grace = GRACE_MS if self.store.shared else 0
                     for table in await self.careful(self.store.due(now_ms() - grace)):
-                        if table not in self.rooms:
-                            (await self.room(table)).schedule()
-                        elif self.store.shared:
-                            self.attend(self.rooms[table])
-                except (StoreDownError, RefusalError):
+                        if table in self.rooms:
+                            if self.store.shared:
+                                self.attend(self.rooms[table])
+                        elif table not in unreadable:
+                            try:
+                                (await self.room(table)).schedule()
+                            except RefusalError:  # deleted meanwhile, or nothing can be done
+                                unreadable.add(table)
+                except StoreDownError:
                     pass
             await asyncio.sleep(LOOK_SECONDS)
 
