@@ -367,7 +367,7 @@ async def test_chosen_melds_are_checked_with_the_rule_they_break(server: Running
 async def test_a_log_that_cannot_be_read_holds_up_no_other_table(sqlite: str) -> None:
     """Of a newer version, say, before somebody went back to this one."""
     slow = replace(FAST, pace_ms=60_000)
-    made = {"opponents": ["easy"], "start": True, "options": {"first_dealer": 0}}
+    made: Json = {"opponents": ["easy"], "start": True, "options": {"first_dealer": 0}}
     async with running(sqlite, slow) as before:
         newer, token = await before.create(**made)
         other, _ = await before.create(**made)
