@@ -50,6 +50,7 @@ def test_a_finished_game_is_replayed_recorded_and_checked(
     expect(page.get_by_text("It matches.")).to_be_visible()
 
     record = download_record(page, tmp_path / "game.jsonl")
+    assert json.loads(record.read_text().splitlines()[0])["players"] == ["Ann", "Hugo"]
     assert fivecrowns("verify", record).startswith("Valid, finished")
     played = json.loads(fivecrowns("replay", record, "--json"))
     assert [f"{total} points" for total in played["totals"]] == [points["Ann"], points["Hugo"]]

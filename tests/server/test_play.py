@@ -48,6 +48,7 @@ async def test_a_game_against_opponents_ends_in_a_record_that_verifies(server: R
     game = replay_to_end(answer.text.splitlines(), verify=True)
     assert game.is_over
     assert list(game.totals) == totals
+    assert json.loads(answer.text.splitlines()[0])["players"] == ["Ann", "Emma", "Hugo"]
 
 
 async def test_two_people_play_a_game_with_every_house_rule(server: Running) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from fivecrowns.data.opponents import table_names
 from fivecrowns.game import Game
 from fivecrowns.record import Header, header_line
 from fivecrowns.server.facts import Acted, Created, Fact, Started, read_body
@@ -35,7 +36,7 @@ class FinishedGame:
     """A finished game at a table."""
 
     first_dealer: int
-    labels: list[str]
+    names: list[str]
     seats: list[SeatShown] = field(default_factory=list[SeatShown])
     steps: list[_Step] = field(default_factory=list[_Step])
     hints: list[int] = field(default_factory=list[int])
@@ -80,17 +81,14 @@ def _first(row: Row) -> tuple[int, int, list[Fact]]:
 
 
 def _begun(state: State, fact: Started) -> FinishedGame:
-    names = [state.name_at(seat) for seat in range(len(state.chairs))]
-    labels = [
-        name if name is not None else f"{chair.strength} {seat + 1}"
-        for seat, (name, chair) in enumerate(zip(names, state.chairs, strict=True))
-    ]
-    return FinishedGame(fact.first_dealer, labels)
+    people = [state.name_at(seat) for seat in range(len(state.chairs))]
+    names = table_names(people, [chair.strength for chair in state.chairs])
+    return FinishedGame(fact.first_dealer, names)
 
 
 def record_lines(found: FinishedGame) -> Iterable[bytes]:
     """The game record, line by line."""
-    header = Header(found.game.rules, tuple(found.labels), found.first_dealer)
+    header = Header(found.game.rules, tuple(found.names), found.first_dealer)
     yield header_line(header).encode() + b"\n"
     for step in found.steps:
         yield step.line + b"\n"

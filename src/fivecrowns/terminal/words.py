@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from fivecrowns.cards import Rank
+from fivecrowns.data.opponents import OPPONENTS
 from fivecrowns.game import Game
 from fivecrowns.rules import ArrangementRule, Deal, LayOff, Rules, Ties
 
@@ -22,21 +23,6 @@ _PLURALS: Final = {
     Rank.QUEEN: "queens",
     Rank.KING: "kings",
 }
-
-OPPONENTS: Final = {
-    kind: tuple(names.split())
-    for kind, names in {
-        "easy": "Emma Eddy Ella Eli Elsa Ezra Eve Emil Erin Eric Edna Enzo Esme Earl",
-        "medium": "Mia Max Maya Milo Mary Marc Mona Matt Mila Mick Meg Mats Mara Moe",
-        "hard": "Hugo Hope Hans Hedy Hank Hana Hugh Hera Hal Hebe Herb Hild Huw Heli",
-        "random": "Rosa Ray Ruby Ross Rita Remy Rex Rhea Rob Ruth Ron Rani Roy Rune",
-    }.items()
-}
-"""First names of the opponents; the initial is that of the strength.
-
-One for each of 14 players, so that nobody is called like somebody else at the table, and of at
-most four letters, which a seat has room for where 14 share a small screen.
-"""
 
 
 def seat_names(people: int, opponents: Sequence[str]) -> tuple[str, ...]:
