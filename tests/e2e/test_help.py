@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Person, StackedTable, Table
-from tests.e2e.driver import choose, discard, draw, make_table, play_until
+from tests.e2e.driver import choose, code_of, discard, draw, make_table, play_until
 from tests.e2e.looks import faults
 
 
@@ -36,6 +36,21 @@ def test_the_lesson_is_played_from_start_to_end(person: Person, table: Table) ->
     expect(page.locator(".revealed > li")).to_have_count(2)
     page.get_by_role("button", name="Play now").click()
     expect(page.get_by_role("heading", name="Five Crowns")).to_be_visible()
+
+
+def test_the_lesson_leads_back_to_the_invitation_it_was_begun_at(
+    person: Person, table: Table
+) -> None:
+    page = person(360, 640)
+    page.goto(table.address)
+    page.get_by_role("button", name="Make a table").click()
+    code = code_of(page)
+    guest = person(360, 640)
+    guest.goto(f"{table.address}/#join={code}")
+    guest.get_by_role("link", name="Learn in three minutes").click()
+    expect(guest.locator(".coach")).to_contain_text("Tap the draw pile")
+    guest.get_by_role("button", name="Close").click()
+    expect(guest.get_by_role("button", name="Sit down")).to_be_visible()
 
 
 def test_hints_come_in_three_levels_and_the_table_may_forbid_them(

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { lettersThatFit } from "../src/components/room.ts";
 import type { SeatShown } from "../src/generated/protocol.ts";
 import { seatNames, shortNames } from "../src/state/names.ts";
 
@@ -13,6 +14,11 @@ const seat = (name: string | null, opponent: SeatShown["opponent"] = null): Seat
 test("opponents never take the name of a person at the table", () => {
   const names = seatNames([seat("Hugo"), seat(null, "hard"), seat(null, "hard")]);
   expect(new Set(names).size).toBe(3);
+});
+
+test("opponents are called as a game record calls them", () => {
+  const names = seatNames([seat("Ann"), seat(null, "medium"), seat("mia"), seat(null, "medium")]);
+  expect(names).toEqual(["Ann", "Max", "mia", "Maya"]);
 });
 
 test("thirteen opponents alike have names of their own, short enough for the smallest seat", () => {
@@ -32,4 +38,11 @@ test("short names fit, and are different from each other", () => {
     expect(new Set(short).size).toBe(5);
     for (const name of short) expect(name.length).toBeLessThanOrEqual(room);
   }
+});
+
+test("a score sheet shortens names only where it has no room for them", () => {
+  const four = ["Grandma", "Emma", "Mia", "Hugo"];
+  expect(shortNames(four, lettersThatFit(four, 25))).toEqual(four);
+  expect(lettersThatFit(four, 17)).toBeLessThan(7);
+  expect(lettersThatFit(Array(14).fill("Wilhelmina"), 17)).toBe(5);
 });

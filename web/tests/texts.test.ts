@@ -42,3 +42,12 @@ test("a card is called in French as people say it, with an elision before the st
   await chooseLanguage("en");
   expect(cardName("Q*")).toBe("queen of stars");
 });
+
+test("French has a space that does not break before double punctuation", () => {
+  const texts = (value: unknown): string[] =>
+    typeof value === "string" ? [value] : Object.values(value as object).flatMap(texts);
+  const wrong = [fr, rulesFr, scoreFr, solitaireFr]
+    .flatMap(texts)
+    .filter((text) => /(^|[^\u00a0])[:;!?]/.test(text));
+  expect(wrong).toEqual([]);
+});

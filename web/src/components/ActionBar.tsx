@@ -51,8 +51,18 @@ export function ActionBar({ busy }: { busy: boolean }) {
           data-action="go-out"
           onClick={() => canGoOut.value && tryGoOut()}
         >
-          <small>{t(canGoOut.value ? "goOut.now" : "goOut.later")}</small>
-          <b>{t("goOut")}</b>
+          {round.value?.out === null ? (
+            <>
+              <small>{t(canGoOut.value ? "goOut.now" : "goOut.later")}</small>
+              <b>{t("goOut")}</b>
+            </>
+          ) : (
+            // Somebody is out: there is nothing to wait for.
+            <>
+              <small>{t("goOut")}</small>
+              <b>–</b>
+            </>
+          )}
         </button>
       )}
     </div>

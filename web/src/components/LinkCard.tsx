@@ -53,7 +53,7 @@ export function LinkCard({ title, note, address, code, qr: wanted = true }: Show
         <p class="note">{note}</p>
         {code && (
           <p class="code">
-            <span class="sr">{t("code")}: </span>
+            <span class="sr">{t("code") + t("colon")}</span>
             {code}
           </p>
         )}

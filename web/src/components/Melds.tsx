@@ -8,7 +8,7 @@ export const KIND = { book: "meld.book", run: "meld.run", wild: "meld.wild" } as
 export function Meld({ meld }: { meld: MeldShown }) {
   return (
     <span class="meld">
-      <span class="sr">{t(KIND[meld.kind])}: </span>
+      <span class="sr">{t(KIND[meld.kind]) + t("colon")}</span>
       {meld.cards.map((card, at) => (
         <MiniCard
           key={at}

@@ -121,7 +121,8 @@ export function houseRules(sent: Sent): string[] {
     options.ties === "tiebreak" && t("ties.tiebreak"),
     options.arrangement === "manual" && t("arrangement.manual"),
     options.open_hands && t("option.openHands"),
-    options.turn_timer !== null && `${t("option.timer")}: ${duration(options.turn_timer)}`,
+    options.turn_timer !== null &&
+      `${t("option.timer")}${t("colon")}${duration(options.turn_timer)}`,
     options.hints === "off" && t("hints.forbidden"),
   ].filter((words) => words !== false);
 }

@@ -3,6 +3,7 @@ import { listed, t } from "../i18n/index.ts";
 import { shortNames } from "../state/names.ts";
 import { round, sheet, table } from "../state/store.ts";
 import { nameOf, names } from "../state/turn.ts";
+import { useRoom } from "./room.ts";
 
 const wildOf = (wild: string | null) => wild ?? "JK";
 
@@ -33,11 +34,12 @@ interface Shown {
 
 /** A score sheet: a row a round, a column a player, running totals beside the points. */
 export function SheetTable({ sheet, names: people, rest, current }: Shown) {
-  const short = shortNames(people, people.length <= 3 ? 9 : people.length === 4 ? 6 : 5);
+  const { place, letters } = useRoom(people);
+  const short = shortNames(people, letters);
   const best = Math.min(...sheet.ranks);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-    <section class="sheet-scroll" tabIndex={0} aria-label={t("sheet")}>
+    <section ref={place} class="sheet-scroll" tabIndex={0} aria-label={t("sheet")}>
       <table class="sheet">
         <caption class="sr">{t("sheet.caption")}</caption>
         <thead>

@@ -1,4 +1,5 @@
 import { useId } from "preact/hooks";
+import { t } from "../i18n/index.ts";
 
 /** A choice among few, as a list that every phone knows how to show. */
 export function Choice<T extends string>({
@@ -112,7 +113,7 @@ export function Stepper({
       <div class="stepper">
         <button
           type="button"
-          aria-label={`${label}: ${Math.max(least, value - 1)}`}
+          aria-label={`${label}${t("colon")}${Math.max(least, value - 1)}`}
           aria-disabled={value <= least}
           onClick={() => value > least && set(value - 1)}
         >
@@ -132,7 +133,7 @@ export function Stepper({
         />
         <button
           type="button"
-          aria-label={`${label}: ${Math.min(most, value + 1)}`}
+          aria-label={`${label}${t("colon")}${Math.min(most, value + 1)}`}
           aria-disabled={value >= most}
           onClick={() => value < most && set(value + 1)}
         >

@@ -7,6 +7,7 @@ export const en = {
   menu: "Menu",
   save: "Save",
   or: "or",
+  colon: ": ",
   connecting: "One moment…",
   toStart: "To the start page",
   "update.ready": "There is a new version of this page.",
@@ -55,6 +56,7 @@ export const en = {
   // start and joining
   name: "Your name",
   "name.default": "Player",
+  "name.optional": "You can play at once without one.",
   "start.now": "Play now",
   "start.opponents": "Opponents",
   "start.play": "Play",

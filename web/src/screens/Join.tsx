@@ -111,9 +111,10 @@ export function Join({ code }: { code: string }) {
           )}
         </form>
       )}
-      <p>
+      <nav class="panel links" aria-label={t("start.more")}>
+        <a href="#lesson">{t("lesson")}</a>
         <a href="#start">{t("toStart")}</a>
-      </p>
+      </nav>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import type { Command, Reply } from "../net/outbox.ts";
 import { speak } from "../state/announce.ts";
 import { selected } from "../state/arrange.ts";
 import { disconnect, useScript } from "../state/connection.ts";
-import { go } from "../state/route.ts";
+import { goBack } from "../state/route.ts";
 import { playerName } from "../state/settings.ts";
 import * as store from "../state/store.ts";
 import { Play } from "./Play.tsx";
@@ -29,7 +29,7 @@ export function Lesson() {
       speak(coachText(next.coach));
     };
     useScript(async (command): Promise<Reply> => {
-      if (command.type === "ready") go("");
+      if (command.type === "ready") goBack();
       if (fits(command, SCENES[now])) show(now + 1);
       return { type: "ack", id: "lesson", seq: now };
     });
@@ -42,9 +42,9 @@ export function Lesson() {
     <div class="lesson">
       <aside class="coach" aria-label={t("lesson")}>
         <p>{coachText(scene.coach)}</p>
-        <a class="button icon" href="#start" aria-label={t("toStart")}>
+        <button type="button" class="icon" onClick={goBack} aria-label={t("close")}>
           <Icon name="close" />
-        </a>
+        </button>
       </aside>
       {scene.wanted === null ? <RoundEnd lesson /> : <Play />}
     </div>

@@ -199,14 +199,16 @@ function told(event: Happened, name: (seat: number) => string): string[] {
       return [
         event.source === "discard"
           ? `${t("did.took", { name: name(event.seat), card: symbols(event.card) })}.`
-          : `${t("did.drew", { name: name(event.seat) })}: ${symbols(event.card)}.`,
+          : `${t("did.drew", { name: name(event.seat) })}${t("colon")}${symbols(event.card)}.`,
       ];
     case "discarded":
       return [t("did.discardedOnly", { name: name(event.seat), card: symbols(event.card) })];
     case "went_out":
       return [`${t("end.out", { name: name(event.seat) })}.`];
     case "laid_off":
-      return [`${name(event.seat)}: ${t("did.laidOff", { cards: symbols(event.card) })}.`];
+      return [
+        `${name(event.seat)}${t("colon")}${t("did.laidOff", { cards: symbols(event.card) })}.`,
+      ];
     case "reshuffled":
       return [t("say.reshuffled")];
     case "round_ended":

@@ -76,6 +76,7 @@ export function Start() {
           set={setName}
           maxLength={MAX_NAME}
           autocomplete="nickname"
+          note={t("name.optional")}
         />
       </div>
       <form

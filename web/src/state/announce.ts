@@ -85,7 +85,7 @@ function sentence(event: Happened, me: number | null, fresh: boolean): string[] 
     case "said": {
       const text = t(`phrase.${event.phrase}`);
       if (fresh) bubble.value = { seat: event.seat, text, key: ++counter };
-      return event.seat === me ? [] : [`${nameOf(event.seat)}: ${text}`];
+      return event.seat === me ? [] : [nameOf(event.seat) + t("colon") + text];
     }
     case "nudged":
       if (event.seat !== me) return [];

@@ -53,7 +53,14 @@ export function parseRoute(hash: string): Route {
 
 export const route = signal<Route>(parseRoute(location.hash));
 
-addEventListener("hashchange", () => {
+/** The place in this page that one was at before. */
+let before = "";
+
+/** Goes back to where one came from, or to the start; the place left is no more in the history. */
+export const goBack = () => go(before, true);
+
+addEventListener("hashchange", (event) => {
+  before = new URL(event.oldURL).hash.slice(1);
   route.value = parseRoute(location.hash);
 });
 

@@ -93,7 +93,7 @@ export const rules: RuleBook = {
     title: "Chacun compose ses combinaisons",
     text: [
       "D’habitude, les meilleures combinaisons du dernier tour sont trouvées pour vous. Avec cette règle vous les choisissez, et ce que vous oubliez compte.",
-      "Alors rien ne vous dit non plus que vous pouvez sortir, et il n’y a pas de conseils : composez vos combinaisons vous-même, quand vous voulez.",
+      "Alors rien ne vous dit non plus que vous pouvez sortir, et il n’y a pas de conseils : composez vos combinaisons vous-même, quand vous voulez.",
     ],
   },
   naturals: {

@@ -1,3 +1,4 @@
+import { useRoom } from "../../components/room.ts";
 import { t } from "../../i18n/index.ts";
 import { s } from "../../i18n/score/index.ts";
 import { cells, history, type Log } from "../../score/log.ts";
@@ -14,10 +15,9 @@ export function SheetGrid({
   choose(round: number, player: string): void;
 }) {
   const people = sheet.players;
-  const short = shortNames(
-    people.map(({ name }) => name),
-    people.length <= 3 ? 9 : people.length === 4 ? 6 : 5,
-  );
+  const names = people.map(({ name }) => name);
+  const { place, letters } = useRoom(names);
+  const short = shortNames(names, letters);
   const played = sheet.rounds.some(({ points }) => [...points.values()].some((p) => p !== null));
   const best = Math.min(...sheet.staying.map(({ id }) => sheet.totals.get(id) ?? 0));
   const last = sheet.current?.number ?? sheet.rounds.length;
@@ -25,7 +25,7 @@ export function SheetGrid({
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
-      <section class="sheet-scroll" tabIndex={0} aria-label={t("sheet")}>
+      <section ref={place} class="sheet-scroll" tabIndex={0} aria-label={t("sheet")}>
         <table class="sheet kept">
           <caption class="sr">{t("sheet.caption")}</caption>
           <thead>
@@ -111,9 +111,9 @@ export function SheetGrid({
 
 function remarks({ name, joined, left }: Player): string[] {
   const told: string[] = [];
-  if (joined > 1) told.push(`${name}: ${s("joined", { n: joined })}`);
+  if (joined > 1) told.push(`${name}${t("colon")}${s("joined", { n: joined })}`);
   if (left !== null) {
-    told.push(`${name}: ${left === 0 ? s("left.start") : s("left", { n: left })}`);
+    told.push(`${name}${t("colon")}${left === 0 ? s("left.start") : s("left", { n: left })}`);
   }
   return told;
 }

@@ -1,5 +1,6 @@
 import { MiniCard } from "../../components/Card.tsx";
 import { Melds } from "../../components/Melds.tsx";
+import { t } from "../../i18n/index.ts";
 import { w } from "../../i18n/solitaire/index.ts";
 import type { Arrangement } from "../../search/index.ts";
 import { isWildIn } from "../../solitaire/game.ts";
@@ -11,7 +12,7 @@ export function Arranged({ arrangement, size }: { arrangement: Arrangement; size
       <Melds melds={arrangement.melds} />
       {arrangement.left.length > 0 && (
         <span class="meld loose">
-          <span class="sr">{w("pile.loose")}: </span>
+          <span class="sr">{w("pile.loose") + t("colon")}</span>
           {arrangement.left.map((card, at) => (
             <MiniCard key={at} card={card} wild={isWildIn(card, size)} />
           ))}
