@@ -354,6 +354,53 @@ def test_a_shared_sheet_that_is_none_does_no_harm(person: Person, table: Table) 
     expect(page.locator(".sheet-entry")).to_have_count(1)
 
 
+def test_what_the_browser_kept_and_is_broken_does_not_keep_the_page_from_starting(
+    person: Person, table: Table
+) -> None:
+    page = person()
+    page.goto(table.address)
+    new_sheet(page, ["Ann", "Bob"])
+    until_kept(page, "sheets", "Bob")
+    page.evaluate(
+        """async () => {
+          const open = indexedDB.open("fivecrowns-score");
+          await new Promise((resolve) => { open.onsuccess = resolve; });
+          const writing = open.result.transaction("sheets", "readwrite");
+          const sheets = writing.objectStore("sheets");
+          const fact = { at: 1, by: "x", cell: "deals", value: 7 };
+          for (const [sheet, facts] of [["a", []], ["b", null], ["c", [fact]], ["d", [null]]]) {
+            sheets.put({ sheet, facts });
+          }
+          await new Promise((resolve) => { writing.oncomplete = resolve; });
+          open.result.close();
+          localStorage.setItem("fivecrowns.device", '"no id"');
+          localStorage.setItem("fivecrowns.mirrors", "null");
+          localStorage.setItem("fivecrowns.tables", '"x"');
+          localStorage.setItem("fivecrowns.name", "{}");
+        }"""
+    )
+    page.goto(f"{table.address}/#start")
+    page.reload()
+    page.goto(f"{table.address}/#score")
+    expect(page.get_by_role("alert")).to_contain_text("damaged")
+    expect(page.locator(".sheet-entry")).to_have_count(1)
+    page.locator(".sheet-entry").click()
+    page.locator(".keeper").wait_for()
+    page.keyboard.type("12")
+    page.keyboard.press("Enter")
+    until_kept(page, "sheets", '"value":12')
+
+
+def test_a_sheet_whose_player_is_called_like_a_link_moves_by_file(
+    person: Person, table: Table
+) -> None:
+    page = person()
+    page.goto(f"{table.address}/#score")
+    page.locator("details.panel").wait_for()
+    put(page, "linked", Keeper(["#sheet=abc", "Bob"]))
+    expect(page.locator(".sheet-entry")).to_contain_text("#sheet=abc")
+
+
 def test_a_sheet_is_kept_by_the_keyboard_alone(person: Person, table: Table) -> None:
     page = person()
     page.goto(table.address)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivecrowns.score.file import SheetFile, dump, load
-from fivecrowns.score.log import ScoreError
+from fivecrowns.score.log import MAX_TIME, Fact, ScoreError, act, merge
 from tests.score.keeping import Keeper, Meddler
 
 
@@ -35,7 +35,7 @@ def test_the_order_of_the_facts_in_a_file_does_not_matter() -> None:
         ("[]", "expected a sheet, which begins"),
         ("nonsense", "expected a sheet in JSON"),
         ('{"fivecrowns": 1, "players": ["Ann", "Bob"], "dealer": 0}', "expected a sheet, which"),
-        ({"fivecrowns_score": 2}, "fivecrowns_score"),
+        ({"fivecrowns_score": 2}, "expected a sheet of version 1, got 2"),
         ({"sheet": "no id"}, "sheet"),
         ({"facts": {}}, "facts"),
         ({"facts": []}, "expected a fact that says the rounds"),
@@ -53,14 +53,45 @@ def test_what_is_no_sheet_is_refused_in_one_sentence(
 
 
 @pytest.mark.parametrize(
-    "change", [{"at": -1}, {"by": ""}, {"value": 7}, {"cell": "x"}, {"more": 1}]
+    "change",
+    [
+        {"at": -1},
+        {"at": 8_640_000_000_000_000},
+        {"by": ""},
+        {"value": 7},
+        {"value": "x" * 10_000},
+        {"cell": "x" * 10_000},
+        {"cell": "seats", "value": [f"p{number}" for number in range(100)]},
+        {"more": 1},
+    ],
 )
 def test_a_bad_fact_is_refused(change: dict[str, object]) -> None:
     pad = Keeper()
     good = json.loads(dump(SheetFile("s", pad.log)))
     good["facts"][0] |= change
-    with pytest.raises(ScoreError, match="expected"):
+    with pytest.raises(ScoreError, match="expected") as refused:
         load(json.dumps(good))
+    assert len(str(refused.value)) < 300
+
+
+def test_a_file_that_an_editor_put_a_mark_before_is_read() -> None:
+    pad = Keeper()
+    file = SheetFile("s", pad.log)
+    assert load(dump(file).encode("utf-8-sig")) == file
+
+
+def test_of_names_in_one_place_the_one_of_higher_characters_holds() -> None:
+    """The page compares halves of characters unless told otherwise."""
+    named = [Fact(9, "x", "player/a/name", name) for name in ("\N{LATIN SMALL LIGATURE FF}", "🦊")]
+    assert merge(named) == merge(reversed(named)) == (named[1],)
+
+
+def test_after_the_last_moment_nothing_is_written() -> None:
+    """It would be in a file that nobody can read any more."""
+    pad = Keeper()
+    last = Fact(MAX_TIME, "x", "round/1/points/a", 5)
+    with pytest.raises(ScoreError, match="year 10000"):
+        act((*pad.log, last), "y", [("round/1/points/b", 5)], 0)
 
 
 @given(st.binary(max_size=60))

@@ -118,6 +118,8 @@ async def test_processes_that_share_a_database_pass_entries_on(postgres: str) ->
         '{"facts": [{"at": 1, "by": "d", "cell": "nowhere", "value": 1}]}',
         '{"facts": [{"at": 1, "by": "d", "cell": "round/1/points/a", "value": -1}]}',
         '{"facts": [{"at": -1, "by": "d", "cell": "end", "value": null}]}',
+        # After this one there would hardly be a moment left for anybody's next entry.
+        '{"facts": [{"at": 253402214399999, "by": "d", "cell": "end", "value": null}]}',
         '{"facts": [], "more": 1}',
         b"\x00",
     ],

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from fivecrowns.score.file import SheetFile, dump, load
+from fivecrowns.score.log import MAX_TIME, Fact
 from fivecrowns.score.sheet import Sheet, read
 from tests.score.keeping import Keeper
 from tests.score.make import PAD
@@ -153,6 +154,46 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     done = run("score", str(tmp_path / "none.json"), state=tmp_path)
     assert done.returncode == 2
     assert "none.json: No such file" in done.stderr
+
+
+@pytest.mark.parametrize("content", [b"", b"a b", b"x" * 5000, b"\xff\x00"])
+def test_a_broken_name_of_the_device_makes_no_sheet_unreadable(
+    tmp_path: Path, content: bytes
+) -> None:
+    device = tmp_path / "fivecrowns" / "scores" / "device"
+    device.parent.mkdir(parents=True)
+    device.write_bytes(content)
+    score(tmp_path, *THREE, "12")
+    assert only_sheet(tmp_path).rounds[0].points["p1"] == 12
+
+
+def test_what_another_program_put_in_the_place_of_a_sheet_stays(tmp_path: Path) -> None:
+    path = tmp_path / "pad.json"
+    pad = Keeper(["Ann", "Bob"])
+    for number, there in enumerate([dump(SheetFile("other", pad.log)), "half a she", ""]):
+        path.write_text(dump(SheetFile("this", pad.log)), "utf-8")
+        with Terminal("score", str(path), state=tmp_path) as terminal:
+            terminal.read()
+            path.write_text(there, "utf-8")
+            assert "stays as it is" in terminal.type(f"{number + 7}")
+            terminal.type(f"{number + 27}")
+        assert path.read_text("utf-8") == there
+        (beside,) = tmp_path.glob("pad-*.json")
+        kept = read(load(beside.read_bytes()).facts)
+        assert [*kept.rounds[0].points.values()] == [number + 7, number + 27]
+        beside.unlink()
+
+
+def test_clocks_far_in_the_future_are_shown_and_end_with_a_sentence(tmp_path: Path) -> None:
+    pad = Keeper(["Ann", "Bob"])
+    path = tmp_path / "pad.json"
+    last = Fact(MAX_TIME, "x", "round/1/points/ann", 5)
+    path.write_text(dump(SheetFile("s", (*pad.log, last))), "utf-8")
+    before = path.read_bytes()
+    said = score(tmp_path, "history 1 ann", "7", file=path)
+    assert "elsewhere: 5 points" in said
+    assert "Expected clocks before the year 10000" in said
+    assert path.read_bytes() == before
 
 
 def test_bad_answers_are_asked_again(tmp_path: Path) -> None:

@@ -176,6 +176,8 @@ test.each([
   ["", { cell: "round/0/out" }],
   ["", { by: "" }],
   ["", { at: 1.5 }],
+  ["", { at: 8_640_000_000_000_000 }],
+  ["", { cell: "seats", value: Array.from({ length: 100 }, (_, seat) => `p${seat}`) }],
   ["", { more: 1 }],
 ])("what is no sheet is refused: %s %o", (text, change) => {
   const good = JSON.parse(dump({ sheet: "s", facts: begun }));
@@ -183,4 +185,10 @@ test.each([
   expect(() => load(text || JSON.stringify(Object.keys(change).length ? good : ""))).toThrow(
     log.ScoreError,
   );
+});
+
+test("of names in one place the one of higher characters holds, as in Python", () => {
+  const named = ["\ufb00", "🦊"].map((value) => ({ at: 9, by: "x", cell: "player/a/name", value }));
+  expect(log.merge(named)).toEqual([named[1]]);
+  expect(log.merge([...named].reverse())).toEqual([named[1]]);
 });

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, cast
 
 import msgspec
 
-from fivecrowns.score.log import Id, Log, ScoreError, check_cell, merge
+from fivecrowns.score.log import VERSION, Id, Log, ScoreError, check_cell, merge, shortened
 from fivecrowns.score.sheet import read
 
 MAX_FACTS: Final = 100_000
@@ -42,9 +42,12 @@ def load(text: str | bytes) -> SheetFile:
         ScoreError: the text is not a sheet; the message says what was expected and what came.
     """
     try:
-        given = msgspec.json.decode(text)
+        given = msgspec.json.decode(_without_mark(text))
         if not isinstance(given, dict) or "fivecrowns_score" not in given:
             raise ScoreError('expected a sheet, which begins with {"fivecrowns_score":1')
+        version = cast("dict[str, object]", given)["fivecrowns_score"]
+        if version != VERSION:
+            raise ScoreError(f"expected a sheet of version {VERSION}, got {shortened(version)}")
         file = msgspec.convert(given, SheetFile)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise ScoreError(f"expected a sheet in JSON, got something else: {error}") from None
@@ -56,3 +59,8 @@ def load(text: str | bytes) -> SheetFile:
     log = merge(file.facts)
     read(log)
     return SheetFile(file.sheet, log)
+
+
+def _without_mark(text: str | bytes) -> str | bytes:
+    """The text without the mark that some editors put before UTF-8."""
+    return text.removeprefix(b"\xef\xbb\xbf") if isinstance(text, bytes) else text

@@ -22,8 +22,12 @@ MAX_POINTS: Final = 999
 """More than any hand can cost: fifteen jokers are 750."""
 MAX_START: Final = 99_999
 MAX_ROUND: Final = 99
-MAX_TIME: Final = 8_640_000_000_000_000
-"""The last moment that a browser's clock knows, in milliseconds."""
+MAX_SEATS: Final = 99
+"""Many more than a game has, with all who come and go."""
+MAX_TIME: Final = 253_402_214_400_000
+"""The last day of the year 9999 in milliseconds: later days are not known everywhere."""
+
+MAX_SHOWN: Final = 80
 
 Value = Any
 """What a cell holds: anything of JSON that `check_cell` lets through."""
@@ -196,6 +200,8 @@ def _next(log: Log, now: int) -> int:
 def _append(log: Log, facts: Iterable[Fact]) -> Log:
     added = sorted(facts, key=lambda fact: fact.order)
     for fact in added:
+        if fact.at > MAX_TIME:
+            raise ScoreError("expected clocks before the year 10000, but an entry was made then")
         check_cell(fact.cell, fact.value)
     return (*log, *added)
 
@@ -208,7 +214,7 @@ def check_cell(cell: str, value: Value) -> None:
     """
     found = next((row for row in _CELLS if re.fullmatch(row[0], cell)), None)
     if found is None:
-        raise ScoreError(f"expected a cell of a sheet, such as round/1/out, got {cell!r}")
+        raise ScoreError(f"expected a cell of a sheet, such as round/1/out, got {shortened(cell)}")
     _, kind, words = found
     try:
         msgspec.convert(value, kind)
@@ -219,7 +225,13 @@ def check_cell(cell: str, value: Value) -> None:
     except msgspec.ValidationError:
         fits = False
     if not fits:
-        raise ScoreError(f"expected {words} in {cell}, got {value!r}")
+        raise ScoreError(f"expected {words} in {cell}, got {shortened(value)}")
+
+
+def shortened(value: Value) -> str:
+    """What came, for a message; a whole file would drown it."""
+    text = repr(value)
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}..."
 
 
 def is_name(text: str) -> bool:
@@ -254,7 +266,11 @@ _CELLS: Final[list[tuple[str, Any, str]]] = [
         "a list of rounds such as [[3,3],[4,4]]",
     ),
     ("reveal", Literal["start", "round"], "'start' or 'round'"),
-    ("seats", list[Id], "a list of players, each once"),
+    (
+        "seats",
+        Annotated[list[Id], msgspec.Meta(max_length=MAX_SEATS)],
+        f"a list of at most {MAX_SEATS} players, each once",
+    ),
     ("end", Literal["shared", "tiebreak", None], "'shared', 'tiebreak' or null"),
     (f"player/{_PLAYER}/name", str | None, f"a name of 1 to {MAX_NAME} characters, or null"),
     (f"player/{_PLAYER}/joined", _Joined | None, "a round and points at the start, or null"),

@@ -30,6 +30,9 @@ from fivecrowns.server.tokens import new_code, read_code
 PREFIX: Final = "sheet-"
 MOST_FACTS: Final = 10_000
 """Facts of one mirror: some fifty times what a game needs."""
+FARTHEST: Final = 100 * 365 * 86_400_000
+"""How wrong the clock of a phone may be, in milliseconds: after the last moment that a fact can be
+of, nobody could enter anything any more."""
 TRY_AGAIN: Final = 1012
 BAD_DATA: Final = 1008
 
@@ -195,10 +198,13 @@ class _Mirror:
 
 def _read(text: str) -> list[Fact] | None:
     """The facts in a message, `None` where it is none."""
+    latest = now_ms() + FARTHEST
     try:
         facts = msgspec.json.decode(text, type=Sent).facts
         for fact in facts:
             check_cell(fact.cell, fact.value)
+            if fact.at > latest:
+                return None
     except (msgspec.MsgspecError, ScoreError, UnicodeError, RecursionError):
         return None
     return facts

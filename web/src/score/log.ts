@@ -7,7 +7,8 @@ export const MAX_NAME = 24;
 export const MAX_POINTS = 999;
 export const MAX_START = 99_999;
 export const MAX_ROUND = 99;
-const MAX_TIME = 8_640_000_000_000_000;
+const MAX_SEATS = 99;
+const MAX_TIME = 253_402_214_400_000;
 
 export type Value = unknown;
 
@@ -45,7 +46,7 @@ export function merge(...logs: readonly Iterable<Fact>[]): Log {
     for (const fact of log) {
       const place = `${fact.at} ${fact.by} ${fact.cell}`;
       const known = facts.get(place);
-      if (!known || rank(fact) > rank(known)) facts.set(place, fact);
+      if (!known || isAfter(rank(fact), rank(known))) facts.set(place, fact);
     }
   }
   return [...facts.values()].sort(before);
@@ -54,6 +55,14 @@ export function merge(...logs: readonly Iterable<Fact>[]): Log {
 /** Which of two facts that claim the same place holds: a copied device, or a forged file. */
 const rank = ({ value, undo, redo }: Fact) =>
   JSON.stringify([sorted(value), undo ?? null, redo ?? null]);
+
+/** Whether a text comes after another by its characters, as in Python; `>` goes by halves of them. */
+function isAfter(one: string, other: string): boolean {
+  if (one === other) return false;
+  const [a, b] = [[...one], [...other]];
+  const at = a.findIndex((char, i) => char !== b[i]);
+  return at >= 0 && (a[at]?.codePointAt(0) ?? 0) > (b[at]?.codePointAt(0) ?? -1);
+}
 
 const sorted = (value: Value) =>
   typeof value === "object" && value !== null && !Array.isArray(value)
@@ -203,7 +212,11 @@ const CELLS: readonly [RegExp, (value: Value) => boolean][] = [
   [/^reveal$/, (value) => value === "start" || value === "round"],
   [
     /^seats$/,
-    (value) => Array.isArray(value) && value.every(isId) && new Set(value).size === value.length,
+    (value) =>
+      Array.isArray(value) &&
+      value.length <= MAX_SEATS &&
+      value.every(isId) &&
+      new Set(value).size === value.length,
   ],
   [/^end$/, (value) => value === null || value === "shared" || value === "tiebreak"],
   [RegExp(`^player/${PLAYER}/name$`), orNull(isName)],

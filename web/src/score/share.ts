@@ -15,7 +15,8 @@ export async function linkTo(base: string, name: string, log: Log): Promise<stri
 
 /** The sheet that a link carries, or the text of a file, or a text with such a link in it. */
 export async function fromText(text: string): Promise<SheetFile> {
-  const found = text.match(/#sheet=([A-Za-z0-9_-]+)/)?.[1];
+  // A file is no link, whatever somebody on it is called.
+  const found = /^\s*\{/.test(text) ? null : text.match(/#sheet=([A-Za-z0-9_-]+)/)?.[1];
   if (!found) return load(text);
   const bytes = atob(found.replaceAll("-", "+").replaceAll("_", "/"));
   const packed = Uint8Array.from(bytes, (char) => char.charCodeAt(0));

@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { newId } from "../net/ids.ts";
 import { kept } from "../state/settings.ts";
 import type { SheetFile } from "./file.ts";
-import { act, type Change, type Fact, type Log, merge, redo, undo } from "./log.ts";
+import { act, type Change, checked, type Fact, isId, type Log, merge, redo, undo } from "./log.ts";
 import { read, type Sheet } from "./sheet.ts";
 
 /** What is being entered and not yet on the sheet. */
@@ -26,7 +26,7 @@ const device = kept("device", "");
 
 /** How this device signs its entries. */
 export function thisDevice(): string {
-  if (!device.peek()) device.value = newId().slice(0, 10);
+  if (!isId(device.peek())) device.value = newId().slice(0, 10);
   return device.peek();
 }
 
@@ -37,6 +37,8 @@ export const shown = signal<string | null>(null);
 export const draft = signal<Draft | null>(null);
 /** Whether this browser keeps what is written. */
 export const keeps = signal(true);
+/** Whether something that this browser kept is no sheet; it stays, but cannot be shown. */
+export const unreadable = signal(false);
 /** Whether this browser may erase what it keeps. */
 export const mayErase = signal(false);
 
@@ -63,16 +65,27 @@ let storing = 0;
 
 /** Reads what this device keeps; again when somebody comes back to the page, for other tabs. */
 export async function loadSheets(): Promise<void> {
-  const found = await (await opened())?.getAll("sheets").catch(() => undefined);
+  const found = await (await opened())?.getAll("sheets").catch(() => {
+    keeps.value = false;
+  });
   if (found) {
     const memory = sheets.peek();
-    const all = new Map(
-      found.map(({ sheet: name, facts }) => [name, merge(facts, memory.get(name) ?? [])]),
-    );
+    const all = new Map<string, Log>();
+    let bad = false;
+    for (const { sheet: name, facts } of found) {
+      try {
+        const merged = merge(facts.map(checked), memory.get(name) ?? []);
+        read(merged);
+        all.set(name, merged);
+      } catch {
+        bad = true;
+      }
+    }
+    unreadable.value = bad;
     if (storing > 0) for (const [name, facts] of memory) all.set(name, all.get(name) ?? facts);
     sheets.value = ordered(all);
   }
-  mayErase.value = !((await navigator.storage?.persisted?.()) ?? false);
+  mayErase.value = !((await navigator.storage?.persisted?.().catch(() => false)) ?? false);
 }
 
 const ordered = (all: ReadonlyMap<string, Log>) =>
@@ -135,7 +148,12 @@ export function make(changes: readonly Change[]): string {
 
 /** Shows a sheet, with what was being entered when it was last left. */
 export async function show(name: string | null): Promise<void> {
-  const before = name === null ? undefined : await (await opened())?.get("drafts", name);
+  const before =
+    name === null
+      ? undefined
+      : await (await opened())?.get("drafts", name).catch(() => {
+          keeps.value = false;
+        });
   shown.value = name;
   draft.value = before ?? null;
 }

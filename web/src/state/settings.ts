@@ -10,11 +10,19 @@ const PREFIX = "fivecrowns.";
 function read<T>(name: string, fallback: T): T {
   try {
     const text = localStorage.getItem(PREFIX + name);
-    return text === null ? fallback : (JSON.parse(text) as T);
+    const value: unknown = text === null ? fallback : JSON.parse(text);
+    return isLike(value, fallback) ? (value as T) : fallback;
   } catch {
     return fallback;
   }
 }
+
+/** Whether what was kept is of the kind of its fallback: other programs may have written there. */
+const isLike = (value: unknown, fallback: unknown) =>
+  fallback === null ||
+  (value !== null &&
+    typeof value === typeof fallback &&
+    Array.isArray(value) === Array.isArray(fallback));
 
 /** A signal that is kept on this device; where storing is forbidden it lives as long as the page. */
 export function kept<T>(name: string, fallback: T): Signal<T> {

@@ -9,9 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from fivecrowns.score.edits import Changes
 from fivecrowns.score.file import SheetFile, dump, load
-from fivecrowns.score.log import Log, ScoreError, act, merge
+from fivecrowns.score.log import Id, Log, ScoreError, act, merge
 from fivecrowns.score.sheet import Sheet, read
 from fivecrowns.terminal.saves import SaveError, write_whole
 
@@ -83,19 +85,32 @@ class Book:
     def save(self, log: Log) -> None:
         """Write the file, with what another program wrote into it meanwhile.
 
+        Where that is no longer this sheet, it stays, and this sheet goes on in a file beside it.
+
         Raises:
             SaveError: it cannot be written.
         """
-        with suppress(OSError, ScoreError):
+        try:
             there = load(self.path.read_bytes())
             if there.sheet == self.file.sheet:
                 log = merge(log, there.facts)
+            else:
+                self._move_aside()
+        except FileNotFoundError:
+            pass  # it is new, or was deleted
+        except OSError as error:
+            raise SaveError(f"cannot read {self.path}: {error.strerror or error}") from None
+        except ScoreError:
+            self._move_aside()
         self.file = SheetFile(self.file.sheet, log)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.path, dump(self.file).encode())
         except OSError as error:
             raise SaveError(f"cannot write {self.path}: {error.strerror or error}") from None
+
+    def _move_aside(self) -> None:
+        self.path = self.path.with_name(f"{self.path.stem}-{secrets.token_hex(4)}{SUFFIX}")
 
 
 def new_book(place: Path, log: Log, device: str) -> Book:
@@ -126,10 +141,9 @@ def device_name(place: Path) -> str:
         SaveError: it cannot be written down.
     """
     path = place / DEVICE
-    try:
-        return path.read_text("ascii")
-    except (OSError, UnicodeError):
-        pass
+    # What is no id would make every sheet unreadable that it signs.
+    with suppress(OSError, msgspec.MsgspecError):
+        return msgspec.convert(path.read_bytes().decode("utf-8", "replace").strip(), Id)
     name = secrets.token_hex(5)
     try:
         place.mkdir(parents=True, exist_ok=True)

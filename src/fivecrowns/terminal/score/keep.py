@@ -47,6 +47,7 @@ class Keeper:
         self._screen: Final = screen
         self._book: Final = book
         self._place: Final = place
+        self._path = book.path
         self._shown: int | None = None
         self._passed: set[str] = set()
         self._does: Final[dict[Word, Callable[[str], None]]] = {
@@ -72,6 +73,10 @@ class Keeper:
             EOFError: there is no further line.
         """
         while True:
+            if self._book.path != self._path:
+                self._screen.say(f"{self._path} is another sheet now, or none, and stays as it is.")
+                self._path = self._book.path
+                self._screen.say(f"This one goes on in {self._path}.")
             sheet = self._book.sheet
             if sheet.current is not None:
                 self._ask_points(sheet, sheet.current)

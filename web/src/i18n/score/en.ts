@@ -14,6 +14,7 @@ export const en = {
   "import.paste": "Link, code or text",
   "import.bad": "That is no sheet of this program.",
   open: "Open",
+  unreadable: "A sheet that this browser kept is damaged. It cannot be shown, and stays as it is.",
   "keep.risk":
     "This browser may erase what it keeps when it is short of space or was not used for weeks. Put this page on the home screen, or save your sheets as files.",
   "keep.not": "This browser lets this page keep nothing. Save your sheet before you close it.",

@@ -16,6 +16,8 @@ export const fr: ScoreWords = {
   "import.paste": "Lien, code ou texte",
   "import.bad": "Ce n’est pas une feuille de ce programme.",
   open: "Ouvrir",
+  unreadable:
+    "Une feuille gardée par ce navigateur est abîmée. Elle ne peut pas être affichée et reste telle quelle.",
   "keep.risk":
     "Ce navigateur peut effacer ses données s’il manque de place ou reste inutilisé des semaines. Ajoutez cette page à l’écran d’accueil, ou enregistrez vos feuilles dans des fichiers.",
   "keep.not":

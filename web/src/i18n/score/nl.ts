@@ -16,6 +16,8 @@ export const nl: ScoreWords = {
   "import.paste": "Link, code of tekst",
   "import.bad": "Dit is geen blad van dit programma.",
   open: "Openen",
+  unreadable:
+    "Een blad dat deze browser bewaarde, is beschadigd. Het kan niet worden getoond en blijft zoals het is.",
   "keep.risk":
     "Deze browser kan gegevens wissen als de ruimte op is of na weken zonder gebruik. Zet deze pagina op je beginscherm, of bewaar je bladen als bestand.",
   "keep.not":

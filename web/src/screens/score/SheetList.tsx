@@ -6,7 +6,7 @@ import { s } from "../../i18n/score/index.ts";
 import type { Log } from "../../score/log.ts";
 import { fromText, stateOf, titleOf } from "../../score/share.ts";
 import { read } from "../../score/sheet.ts";
-import { keeps, mayErase, put, sheets } from "../../score/store.ts";
+import { keeps, mayErase, put, sheets, unreadable } from "../../score/store.ts";
 import { go } from "../../state/route.ts";
 
 /** All sheets of this device, and where new ones come from. */
@@ -38,6 +38,11 @@ export function SheetList() {
             {s("statistics")}
           </a>
         </section>
+      )}
+      {unreadable.value && (
+        <p class="trouble" role="alert">
+          {s("unreadable")}
+        </p>
       )}
       <Import />
       {all.length > 0 && (!keeps.value || mayErase.value) && (
