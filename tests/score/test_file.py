@@ -86,6 +86,15 @@ def test_of_names_in_one_place_the_one_of_higher_characters_holds() -> None:
     assert merge(named) == merge(reversed(named)) == (named[1],)
 
 
+def test_a_crowd_is_no_sheet() -> None:
+    """A page that had to show it would stand still."""
+    pad = Keeper()
+    crowd = tuple(Fact(9**14, "x", f"player/q{n}/name", "Q") for n in range(98))
+    assert len(load(dump(SheetFile("s", (*pad.log, *crowd[:97])))).facts) == len(pad.log) + 97
+    with pytest.raises(ScoreError, match="at most 99 players, got 100"):
+        load(dump(SheetFile("s", (*pad.log, *crowd))))
+
+
 def test_after_the_last_moment_nothing_is_written() -> None:
     """It would be in a file that nobody can read any more."""
     pad = Keeper()

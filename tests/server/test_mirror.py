@@ -140,6 +140,22 @@ async def test_what_is_no_fact_ends_the_connection_and_is_not_kept(
             assert good.log == pad.log
 
 
+async def test_one_phone_cannot_make_the_sheet_of_all_unreadable(sqlite: str) -> None:
+    pad = Keeper()
+    crowd = [Fact(1, "bad", f"player/q{number}/name", "Q") for number in range(200)]
+    async with running(sqlite) as server:
+        code = await share(server)
+        async with phone(server, code) as one, phone(server, code) as bad:
+            await one.send(*pad.log)
+            await bad.until(len(pad.log))
+            await bad.send(*crowd)
+            pad.enter(1, 5, 0)
+            await bad.send(*pad.log)  # once this is there, the crowd was, too
+            await one.until(len(pad.log))
+            assert read(one.log).rounds[0].complete
+            assert one.log == pad.log
+
+
 async def test_codes_of_tables_and_of_sheets_open_nothing_of_the_other_kind(sqlite: str) -> None:
     async with running(sqlite) as server:
         code = await share(server)

@@ -192,3 +192,14 @@ test("of names in one place the one of higher characters holds, as in Python", (
   expect(log.merge(named)).toEqual([named[1]]);
   expect(log.merge([...named].reverse())).toEqual([named[1]]);
 });
+
+test("a crowd is no sheet", () => {
+  const crowd = Array.from({ length: 98 }, (_, at) => ({
+    at: 9 ** 14,
+    by: "x",
+    cell: `player/q${at}/name`,
+    value: "Q",
+  }));
+  expect(read([...begun, ...crowd.slice(2)]).players).toHaveLength(98);
+  expect(() => read([...begun, ...crowd])).toThrow(log.ScoreError);
+});

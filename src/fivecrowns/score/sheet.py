@@ -10,7 +10,7 @@ from typing import Final
 
 from fivecrowns.cards import Rank
 from fivecrowns.rules import MIN_PLAYERS, MOST_POINTS, TIE_BREAK, Deal
-from fivecrowns.score.log import Log, ScoreError, Value, cells
+from fivecrowns.score.log import MAX_SEATS, Log, ScoreError, Value, cells
 
 
 class Warn(StrEnum):
@@ -214,7 +214,7 @@ def read(log: Log) -> Sheet:
     """The sheet that a log tells.
 
     Raises:
-        ScoreError: a log without rounds or with fewer than two players.
+        ScoreError: a log without rounds, with fewer than two players or with more than 99.
     """
     held = cells(log)
     if "deals" not in held:
@@ -223,6 +223,8 @@ def read(log: Log) -> Sheet:
     # Not of those who stay: two devices may each have let somebody go.
     if len(_named(held)) < MIN_PLAYERS:
         raise ScoreError(f"expected at least {MIN_PLAYERS} players, got {len(_named(held))}")
+    if len(_named(held)) > MAX_SEATS:
+        raise ScoreError(f"expected at most {MAX_SEATS} players, got {len(_named(held))}")
     players = _players(held)
     rounds: list[RoundSheet] = []
     dealer: str | None = None

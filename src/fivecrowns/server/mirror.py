@@ -18,7 +18,7 @@ from typing import Annotated, Final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from fivecrowns.score.log import Fact, ScoreError, check_cell
+from fivecrowns.score.log import MAX_SEATS, Fact, ScoreError, check_cell
 from fivecrowns.server.clock import now_ms
 from fivecrowns.server.limits import Bucket
 from fivecrowns.server.protocol.messages import RefusalCode
@@ -175,8 +175,10 @@ class _Mirror:
         """Store those facts that are new, and tell all sockets."""
         async with self._lock:
             while new := [fact for fact in facts if fact.order not in self.facts]:
-                if len(self.facts) + len(new) > MOST_FACTS:
-                    return
+                named = {cell for _, _, cell in self.facts if cell.endswith("/name")}
+                named |= {fact.cell for fact in new if fact.cell.endswith("/name")}
+                if len(self.facts) + len(new) > MOST_FACTS or len(named) > MAX_SEATS:
+                    return  # nobody could read the sheet any more
                 body = msgspec.json.encode(new).decode()
                 row = Row(self.table, self._seq + 1, now_ms(), None, body)
                 await self._store.append([row])

@@ -7,7 +7,7 @@ export const MAX_NAME = 24;
 export const MAX_POINTS = 999;
 export const MAX_START = 99_999;
 export const MAX_ROUND = 99;
-const MAX_SEATS = 99;
+export const MAX_SEATS = 99;
 const MAX_TIME = 253_402_214_400_000;
 
 export type Value = unknown;

@@ -1,5 +1,5 @@
 import { MOST_POINTS, RANKS, TIE_BREAK } from "../generated/facts.ts";
-import { cells, type Log, ScoreError, type Value } from "./log.ts";
+import { cells, type Log, MAX_SEATS, ScoreError, type Value } from "./log.ts";
 
 /** Cards, and the wild rank: `null` where only jokers are wild. */
 export interface Deal {
@@ -100,7 +100,8 @@ export function read(log: Log): Sheet {
   const deals = (held.get("deals") as [number, number][] | undefined)?.map(dealOf);
   if (!deals) throw new ScoreError("no fact says the rounds");
   // Not of those who stay: two devices may each have let somebody go.
-  if (names(held).length < 2) throw new ScoreError("fewer than two players");
+  const count = names(held).length;
+  if (count < 2 || count > MAX_SEATS) throw new ScoreError(`${count} players`);
   const players = playersOf(held);
   const rounds: Round[] = [];
   let dealer: string | null = null;
