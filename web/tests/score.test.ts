@@ -200,6 +200,6 @@ test("a crowd is no sheet", () => {
     cell: `player/q${at}/name`,
     value: "Q",
   }));
-  expect(read([...begun, ...crowd.slice(2)]).players).toHaveLength(98);
+  expect(read([...begun, ...crowd.slice(2)]).players).toHaveLength(99);
   expect(() => read([...begun, ...crowd])).toThrow(log.ScoreError);
 });
