@@ -196,6 +196,25 @@ def test_clocks_far_in_the_future_are_shown_and_end_with_a_sentence(tmp_path: Pa
     assert path.read_bytes() == before
 
 
+def test_a_file_keeps_its_rights_and_its_link(tmp_path: Path) -> None:
+    pad = Keeper(["Ann", "Bob"])
+    path = tmp_path / "pad.json"
+    path.write_text(dump(SheetFile("s", pad.log)), "utf-8")
+    path.chmod(0o664)
+    link = tmp_path / "link.json"
+    link.symlink_to(path)
+    score(tmp_path, "7", file=link)
+    assert link.is_symlink()
+    assert path.stat().st_mode & 0o777 == 0o664
+    before = path.read_bytes()
+    assert read(load(before).facts).rounds[0].points["ann"] == 7
+    path.chmod(0o444)
+    done = run("score", str(path), state=tmp_path, typed="8\n")
+    assert done.returncode == 2
+    assert done.stderr == f"fivecrowns: cannot write {path}: it may only be read\n"
+    assert path.read_bytes() == before
+
+
 def test_bad_answers_are_asked_again(tmp_path: Path) -> None:
     said = score(
         tmp_path,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import secrets
+import stat
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,6 +21,7 @@ from fivecrowns.terminal.saves import SaveError, write_whole
 
 DEVICE: Final = "device"
 SUFFIX: Final = ".json"
+ANY_WRITE: Final = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
 def now() -> int:
@@ -104,8 +107,15 @@ class Book:
             self._move_aside()
         self.file = SheetFile(self.file.sheet, log)
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.path, dump(self.file).encode())
+            # The file behind a link, not the link; and with the rights that it had.
+            path = self.path.resolve()
+            path.parent.mkdir(parents=True, exist_ok=True)
+            rights = stat.S_IMODE(path.stat().st_mode) if path.exists() else None
+            if rights is not None and not (rights & ANY_WRITE and os.access(path, os.W_OK)):
+                raise SaveError(f"cannot write {self.path}: it may only be read")
+            write_whole(path, dump(self.file).encode())
+            if rights is not None:
+                path.chmod(rights)
         except OSError as error:
             raise SaveError(f"cannot write {self.path}: {error.strerror or error}") from None
 
