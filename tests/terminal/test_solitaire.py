@@ -128,7 +128,7 @@ def test_a_game_that_cannot_be_won_any_more_is_told(tmp_path: Path) -> None:
     for turns, told in ((0, False), (22, True)):
         before = save(tmp_path / str(turns), shuffle, *plays[:turns])
         said = play(before.parent, "y", seed=None)
-        assert ("This game cannot be won any more: " in said) == told
+        assert ("This game cannot be won: " in said) == told
 
 
 # --- what can be typed ----------------------------------------------------------------------

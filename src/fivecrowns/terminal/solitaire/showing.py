@@ -48,11 +48,11 @@ def status(view: SolitaireView) -> str:
 
 
 def cannot_be_won(view: SolitaireView) -> str | None:
-    """The sentence for a game that cannot be won any more (Sol11), otherwise `None`."""
+    """The sentence for a game that cannot be won, or cannot any more (Sol11), otherwise `None`."""
     if view.over or view.can_be_won:
         return None
     return (
-        "This game cannot be won any more: the open piles need more cards than are to come "
+        "This game cannot be won: the open piles need more cards than are to come "
         f"({view.turns_left}). You may play on or give up with g."
     )
 

@@ -40,7 +40,7 @@ export const en = {
   "undo.ask":
     "You have seen the next card. If you take the turn back, this game counts apart in the statistics.",
   "undo.yes": "Take it back",
-  lost: "This game cannot be won any more: the open piles need more cards than are to come.",
+  lost: "This game cannot be won: the open piles need more cards than are to come.",
 
   // a pile
   "into.title": "{card} into the pile of {size}",

@@ -39,7 +39,7 @@ export const fr: SolitaireWords = {
   "undo.ask":
     "Vous avez vu la carte suivante. Si vous annulez ce tour, la partie comptera à part dans les statistiques.",
   "undo.yes": "Annuler le tour",
-  lost: "Cette partie ne peut plus être gagnée : les piles ouvertes demandent plus de cartes qu’il n’en reste.",
+  lost: "Cette partie ne peut pas être gagnée : les piles ouvertes demandent plus de cartes qu’il n’en reste.",
   "into.title": "{card} dans la pile de {size}",
   "into.how": "Touchez la carte à défausser.",
   "into.closes": "Ferme la pile",

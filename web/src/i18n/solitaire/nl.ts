@@ -38,7 +38,7 @@ export const nl: SolitaireWords = {
   "undo.ask":
     "Je hebt de volgende kaart gezien. Als je de beurt terugneemt, telt dit spel apart in de statistiek.",
   "undo.yes": "Beurt terugnemen",
-  lost: "Dit spel is niet meer te winnen: de open stapels hebben meer kaarten nodig dan er nog komen.",
+  lost: "Dit spel is niet te winnen: de open stapels hebben meer kaarten nodig dan er nog komen.",
   "into.title": "{card} in de stapel van {size}",
   "into.how": "Tik op de kaart om af te leggen.",
   "into.closes": "Sluit de stapel",
