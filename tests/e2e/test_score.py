@@ -120,6 +120,9 @@ def test_a_whole_game_without_a_network_through_a_killed_browser(
     assert [sheet.names[player] for player in sheet.tied] == ["Ann", "Cleo"]
     expect(page.get_by_text("Level at the top: Ann and Cleo.")).to_be_visible()
     page.get_by_role("button", name="Play the tie-break").click()
+    menu(page, "Dealer of the tie-break")
+    expect(page.get_by_role("dialog", name="Dealer of the tie-break")).to_be_visible()
+    page.keyboard.press("Escape")
     enter_round(page, 4, None)
     expect(page.locator(".winner")).to_have_text("Cleo wins!")
     until_kept(page, "sheets", '"cell":"round/12/out"')

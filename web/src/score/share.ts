@@ -1,4 +1,4 @@
-import { listed } from "../i18n/index.ts";
+import { listed, t } from "../i18n/index.ts";
 import { s } from "../i18n/score/index.ts";
 import { dump, load, type SheetFile } from "./file.ts";
 import type { Log } from "./log.ts";
@@ -84,9 +84,9 @@ export function asPicture(sheet: Sheet): Promise<Blob | null> {
   pen.fillStyle = colour("surface");
   pen.fillRect(0, 0, wide, high);
   pen.textBaseline = "middle";
-  const write = (text: string, x: number, row: number, bold = false, quiet = false) => {
-    pen.font = `${bold ? 700 : 400} 15px system-ui, sans-serif`;
-    pen.fillStyle = colour(quiet ? "quiet" : "ink");
+  const write = (text: string, x: number, row: number, bold = false) => {
+    pen.font = `${bold ? "700 15px" : "400 13px"} system-ui, sans-serif`;
+    pen.fillStyle = colour(bold ? "ink" : "quiet");
     pen.fillText(text, x, top + height * (row + 0.5), width - 8);
   };
   pen.textAlign = "left";
@@ -104,14 +104,18 @@ export function asPicture(sheet: Sheet): Promise<Blob | null> {
   rounds.forEach((round, at) => {
     line(at + 1);
     pen.textAlign = "left";
-    write(round.tieBreak ? "=" : (round.deal.wild ?? "JK"), 16, at + 1, true);
+    write(round.tieBreak ? t("sheet.tie") : (round.deal.wild ?? "JK"), 16, at + 1, true);
     pen.textAlign = "right";
     sheet.players.forEach((player, seat) => {
       const points = round.points.get(player.id) ?? null;
       const x = left + width * (seat + 1);
-      const sum = round.tieBreak ? "" : `  ${total(sheet, player, round.number)}`;
-      if (points === null) write("–", x, at + 1, false, true);
-      else write(`${points}${sum}`, x, at + 1, round.out === player.id, points === 0);
+      if (round.out === player.id) {
+        pen.fillStyle = colour("good-soft");
+        pen.fillRect(x - width + 8, top + height * (at + 1) + 1, width, height - 1);
+      }
+      const summed = points !== null && !round.tieBreak;
+      write(String(points ?? "–"), summed ? x - 44 : x, at + 1);
+      if (summed) write(String(total(sheet, player, round.number)), x, at + 1, true);
     });
   });
   line(rounds.length + 1);

@@ -95,6 +95,7 @@ export const en = {
   "start.average": "{n}, the average",
   "start.highest": "{n}, the highest",
   dealer: "Dealer of round {n}",
+  "dealer.tieBreak": "Dealer of the tie-break",
   mirror: "Show on other phones",
   "mirror.link": "Keep this sheet together",
   "mirror.note":

@@ -98,6 +98,7 @@ export const fr: ScoreWords = {
   "start.average": "{n}, la moyenne",
   "start.highest": "{n}, le plus haut",
   dealer: "Donneur de la manche {n}",
+  "dealer.tieBreak": "Donneur de la manche décisive",
   mirror: "Montrer sur d’autres téléphones",
   "mirror.link": "Tenir cette feuille ensemble",
   "mirror.note":

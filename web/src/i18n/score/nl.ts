@@ -97,6 +97,7 @@ export const nl: ScoreWords = {
   "start.average": "{n}, het gemiddelde",
   "start.highest": "{n}, het hoogste",
   dealer: "Gever van ronde {n}",
+  "dealer.tieBreak": "Gever van de beslissende ronde",
   mirror: "Op andere telefoons tonen",
   "mirror.link": "Samen dit blad bijhouden",
   "mirror.note":

@@ -10,7 +10,7 @@ import * as edits from "../../score/edits.ts";
 import { roundShown } from "../../score/entry.ts";
 import { isName, MAX_NAME } from "../../score/log.ts";
 import { unshare } from "../../score/mirror.ts";
-import type { Player, Sheet } from "../../score/sheet.ts";
+import type { Player, Round, Sheet } from "../../score/sheet.ts";
 import { change, draft, remove } from "../../score/store.ts";
 import { go } from "../../state/route.ts";
 
@@ -73,7 +73,7 @@ function Menu({ sheet, open }: Pick<Shown, "sheet" | "open">) {
           {s("players")}
         </button>
         <button type="button" onClick={() => open("dealer")}>
-          {s("dealer", { n: roundShown.value })}
+          {dealerOf(sheet.rounds[roundShown.value - 1])}
         </button>
         {sheet.current?.tieBreak && (
           <button
@@ -245,12 +245,16 @@ function Join({ sheet, close }: { sheet: Sheet; close(): void }) {
   );
 }
 
+/** A tie-break round has no number among those of the schedule. */
+const dealerOf = (round: Round | undefined) =>
+  round?.tieBreak ? s("dealer.tieBreak") : s("dealer", { n: roundShown.value });
+
 /** Who deals the round that is shown. */
 function Dealer({ sheet, close }: { sheet: Sheet; close(): void }) {
   const round = sheet.rounds[roundShown.value - 1];
   if (!round) return null;
   return (
-    <Dialog title={s("dealer", { n: round.number })} close={close}>
+    <Dialog title={dealerOf(round)} close={close}>
       <div class="stack">
         {sheet.players
           .filter(({ id }) => round.players.includes(id))
