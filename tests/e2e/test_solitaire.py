@@ -284,7 +284,7 @@ def test_every_screen_of_it_fits(person: Person, table: Table, language: str) ->
     wrong += look(page, "solitaire-pile", language)
     assert targets(page) == []
     page.keyboard.press("Escape")
-    page.locator(".solitaire-head button").click()
+    page.locator(".page-head button").click()
     wrong += look(page, "solitaire-menu", language)
     assert targets(page) == []
     page.locator("dialog .stack button").last.click()

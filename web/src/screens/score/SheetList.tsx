@@ -14,11 +14,11 @@ export function SheetList() {
   const all = [...sheets.value];
   return (
     <div class="page">
-      <header class="table-head">
-        <h1>{s("keeper")}</h1>
-        <a class="button" href="#start">
-          {t("toStart")}
+      <header class="page-head">
+        <a class="button icon" href="#start" aria-label={t("toStart")}>
+          <Icon name="back" />
         </a>
+        <h1>{s("keeper")}</h1>
       </header>
       <a class="button primary large" href="#score=new">
         {s("new")}

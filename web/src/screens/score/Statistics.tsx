@@ -1,3 +1,4 @@
+import { Icon } from "../../components/Icon.tsx";
 import { number, t } from "../../i18n/index.ts";
 import { s } from "../../i18n/score/index.ts";
 import { read } from "../../score/sheet.ts";
@@ -9,11 +10,11 @@ export function Statistics() {
   const people = statistics([...sheets.value.values()].map(read));
   return (
     <div class="page">
-      <header class="table-head">
-        <h1>{s("statistics")}</h1>
-        <a class="button" href="#score">
-          {s("list")}
+      <header class="page-head">
+        <a class="button icon" href="#score" aria-label={s("list")}>
+          <Icon name="back" />
         </a>
+        <h1>{s("statistics")}</h1>
       </header>
       {people.size === 0 && <p class="note">{s("stat.none")}</p>}
       {[...people].map(([key, person]) => (

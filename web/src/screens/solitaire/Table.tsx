@@ -111,7 +111,7 @@ export function PileHead({ size, points }: { size: number; points: number }) {
 
 export function Header({ menu }: { menu: boolean }) {
   return (
-    <header class="solitaire-head">
+    <header class="page-head">
       <a class="button icon" href="#start" aria-label={t("toStart")}>
         <Icon name="back" />
       </a>
