@@ -156,7 +156,12 @@ def test_points_are_entered_as_digits_as_cards_left_or_as_a_total(
     expect(page.locator(".entered")).to_have_text("Less than before: 70")
     page.locator(".keypad .ok").click(force=True)
     expect(page.locator(".entry.chosen")).to_contain_text("Bob")  # it is not taken
-    page.get_by_role("button", name="Delete the last").click(click_count=2)
+    for _ in range(3):
+        page.locator(".digit-9").click()
+    expect(page.locator(".entered")).to_have_text("More than 999 points in one round")
+    page.locator(".keypad .ok").click(force=True)
+    expect(page.locator(".entry.chosen")).to_contain_text("Bob")
+    page.get_by_role("button", name="Delete the last").click(click_count=5)
     tap(page, 95)
     tap(page, 8)
     sheet = sheet_of(page)

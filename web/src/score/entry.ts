@@ -5,6 +5,7 @@ import { speak } from "../state/announce.ts";
 import { kept } from "../state/settings.ts";
 import { entering } from "../state/update.ts";
 import { enter, enterOut, totalBefore } from "./edits.ts";
+import { MAX_POINTS } from "./log.ts";
 import { missing, nameOf, type Round, type Sheet } from "./sheet.ts";
 import { change, type Draft, draft, type Mode, sheet, write } from "./store.ts";
 
@@ -28,6 +29,9 @@ export function pointsOf(at: Sheet, { round, player, mode: by, digits, cards }: 
   if (digits === "") return null;
   return by === "total" ? Number(digits) - totalBefore(at, round, player) : Number(digits);
 }
+
+/** Whether somebody can get so many points in a round: no fallen total, and none typed too long. */
+export const canBe = (points: number) => points >= 0 && points <= MAX_POINTS;
 
 /** Begins to enter a player's points; what was being entered for another goes on the sheet. */
 export function select(round: number, player: string): void {
@@ -74,7 +78,7 @@ function commit(): boolean {
   if (!now || !at) return true;
   const points = pointsOf(at, now);
   if (points === null) return true;
-  if (points < 0) return false;
+  if (!canBe(points)) return false;
   change(enter(at, now.round, now.player, points));
   speak(s("say.entered", { name: nameOf(at, now.player), n: points }));
   return true;

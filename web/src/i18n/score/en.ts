@@ -68,6 +68,7 @@ export const en = {
   clear: "Make blank",
   "card.points": "{card}: {n}",
   "total.gives": { one: "that is {n} point", other: "that is {n} points" },
+  beyond: "More than {n} points in one round",
   "total.falls": "Less than before: {n}",
   "warn.no_zero": "Nobody has 0 points. Who went out?",
   "warn.too_many": "{name}: with this many cards {n} is the most there can be with the best melds.",

@@ -72,6 +72,7 @@ export const fr: ScoreWords = {
   clear: "Laisser vide",
   "card.points": "{card} : {n}",
   "total.gives": { one: "soit {n} point", other: "soit {n} points" },
+  beyond: "Plus de {n} points en une manche",
   "total.falls": "Moins qu’avant : {n}",
   "warn.no_zero": "Personne n’a 0 point. Qui est sorti ?",
   "warn.too_many":

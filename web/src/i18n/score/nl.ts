@@ -72,6 +72,7 @@ export const nl: ScoreWords = {
   clear: "Leeg maken",
   "card.points": "{card}: {n}",
   "total.gives": { one: "dat is {n} punt", other: "dat zijn {n} punten" },
+  beyond: "Meer dan {n} punten in één ronde",
   "total.falls": "Minder dan eerst: {n}",
   "warn.no_zero": "Niemand heeft 0 punten. Wie ging uit?",
   "warn.too_many": "{name}: met zoveel kaarten is {n} het meeste dat kan met de beste combinaties.",

@@ -5,6 +5,7 @@ import { t } from "../../i18n/index.ts";
 import { s } from "../../i18n/score/index.ts";
 import { totalBefore } from "../../score/edits.ts";
 import {
+  canBe,
   card,
   chooseMode,
   costs,
@@ -14,6 +15,7 @@ import {
   next,
   pointsOf,
 } from "../../score/entry.ts";
+import { MAX_POINTS } from "../../score/log.ts";
 import { mostPoints, nameOf, type Sheet } from "../../score/sheet.ts";
 import type { Draft } from "../../score/store.ts";
 import type { SheetDialog } from "./SheetMenu.tsx";
@@ -38,7 +40,7 @@ export function Keypad({
   const deal = sheet.rounds[draft.round - 1]?.deal;
   if (!deal) return null;
   const points = pointsOf(sheet, draft);
-  const falls = points !== null && points < 0;
+  const wrong = points !== null && !canBe(points);
   return (
     <section
       class="keypad"
@@ -92,7 +94,7 @@ export function Keypad({
         <button type="button" class="out" onClick={goneOut}>
           {s("out.zero")}
         </button>
-        <button type="button" class="ok primary" aria-disabled={falls} onClick={next}>
+        <button type="button" class="ok primary" aria-disabled={wrong} onClick={next}>
           {s("ok")}
         </button>
       </div>
@@ -118,6 +120,7 @@ function Entered({
     const before = totalBefore(sheet, draft.round, draft.player);
     return <span class="warn">{s("total.falls", { n: before })}</span>;
   }
+  if (!canBe(points)) return <span class="warn">{s("beyond", { n: MAX_POINTS })}</span>;
   return (
     <>
       {draft.mode === "cards" ? (
