@@ -385,6 +385,7 @@ def test_what_the_browser_kept_and_is_broken_does_not_keep_the_page_from_startin
           localStorage.setItem("fivecrowns.mirrors", "null");
           localStorage.setItem("fivecrowns.tables", '"x"');
           localStorage.setItem("fivecrowns.name", "{}");
+          localStorage.setItem("fivecrowns.language", '"constructor"');
         }"""
     )
     page.goto(f"{table.address}/#start")

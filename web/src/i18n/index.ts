@@ -31,7 +31,8 @@ const dictionary = signal<Dictionary>(en);
 export const language = signal<Language>("en");
 
 export async function loadLanguage(): Promise<void> {
-  await show(wanted.value ?? fromBrowser());
+  const before = wanted.value; // what it says may be of another version of the page
+  await show(before !== null && Object.hasOwn(loaders, before) ? before : fromBrowser());
 }
 
 export async function chooseLanguage(chosen: Language): Promise<void> {
