@@ -245,6 +245,7 @@ def test_it_is_played_without_a_network(person: Person, tmp_path: Path) -> None:
     begin(page, server.address, 3)
     for _ in range(3):
         follow_hint(page)
+    page.wait_for_function(KEPT, arg=8)
     page.reload()
     expect(page.locator(".turned-left b")).to_have_text("24 more to come")
 

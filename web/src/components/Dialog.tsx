@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import { Icon } from "./Icon.tsx";
 
@@ -16,7 +16,8 @@ interface Shown {
 export function Dialog({ title, close, children, foot, wide = false }: Shown) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // Before it is painted: the Escape key must never come too early.
+  useLayoutEffect(() => {
     const dialog = element.current;
     const before = document.activeElement;
     dialog?.showModal();
