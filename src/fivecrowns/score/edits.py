@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from fivecrowns.rules import MAX_PLAYERS, MIN_PLAYERS, Deal, Rules
 from fivecrowns.score.log import Log, ScoreError, Value, act
 from fivecrowns.score.sheet import RoundSheet, Sheet
 
 Changes = list[tuple[str, Value]]
-
-REVEALS: Final = ("start", "round")
 
 
 def new_sheet(

@@ -106,7 +106,6 @@ export function OptionsForm({ options, set, fixed = false }: Shown) {
 }
 
 function duration(seconds: number): string {
-  if (seconds >= 86400) return t("hours", { n: seconds / 3600 });
   if (seconds >= 3600) return t("hours", { n: seconds / 3600 });
   return seconds >= 60 ? t("minutes", { n: seconds / 60 }) : t("seconds", { n: seconds });
 }
@@ -125,4 +124,23 @@ export function houseRules(sent: Sent): string[] {
       `${t("option.timer")}${t("colon")}${duration(options.turn_timer)}`,
     options.hints === "off" && t("hints.forbidden"),
   ].filter((words) => words !== false);
+}
+
+/** What is played, under its heading. */
+export function OptionsInWords({ options }: { readonly options: Sent }) {
+  const house = houseRules(options);
+  return (
+    <>
+      <h2>{t("options")}</h2>
+      {house.length === 0 ? (
+        <p>{t("options.official")}</p>
+      ) : (
+        <ul class="plain">
+          {house.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import { Dialog } from "../components/Dialog.tsx";
-import { houseRules } from "../components/OptionsForm.tsx";
+import { OptionsInWords } from "../components/OptionsForm.tsx";
 import { SeatList } from "../components/SeatList.tsx";
 import { t } from "../i18n/index.ts";
 import { send } from "../state/commands.ts";
@@ -11,22 +11,12 @@ import { nameOf } from "../state/turn.ts";
 export function People() {
   const shown = table.value;
   if (!shown) return null;
-  const house = houseRules(shown.options);
   const hostGone = shown.seats[shown.host]?.away || !online.value.includes(shown.host);
   return (
     <Dialog title={t("people")} close={closeDialog}>
       <SeatList />
       <p class="note">{t("host.is", { name: nameOf(shown.host) })}</p>
-      <h2>{t("options")}</h2>
-      {house.length === 0 ? (
-        <p>{t("options.official")}</p>
-      ) : (
-        <ul class="plain">
-          {house.map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
-      )}
+      <OptionsInWords options={shown.options} />
       <div class="stack">
         {you.value?.host && <LockButton />}
         {!you.value?.host && mySeat.value !== null && hostGone && (

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { Choice } from "../components/fields.tsx";
 import { Icon } from "../components/Icon.tsx";
 import { LinkCard } from "../components/LinkCard.tsx";
-import { houseRules } from "../components/OptionsForm.tsx";
+import { OptionsInWords } from "../components/OptionsForm.tsx";
 import { SeatList } from "../components/SeatList.tsx";
 import { invitation } from "../dialogs/Invite.tsx";
 import { LockButton } from "../dialogs/People.tsx";
@@ -27,7 +27,6 @@ export function Lobby() {
   );
   const few = shown.seats.length < MIN_PLAYERS;
   const can = !few && late.length === 0;
-  const house = houseRules(shown.options);
   return (
     <div class="lobby">
       <header class="table-head">
@@ -102,16 +101,7 @@ export function Lobby() {
         </section>
       )}
       <section class="panel">
-        <h2>{t("options")}</h2>
-        {house.length === 0 ? (
-          <p>{t("options.official")}</p>
-        ) : (
-          <ul class="plain">
-            {house.map((words) => (
-              <li key={words}>{words}</li>
-            ))}
-          </ul>
-        )}
+        <OptionsInWords options={shown.options} />
         {host && (
           <div class="row">
             <button type="button" onClick={() => open("options")}>

@@ -58,17 +58,23 @@ export function SheetMenu({ sheet, name, dialog, open }: Shown) {
   }
 }
 
+function JoinButton({ sheet, open }: Pick<Shown, "sheet" | "open">) {
+  return (
+    <button
+      type="button"
+      aria-disabled={!edits.canJoin(sheet)}
+      onClick={() => edits.canJoin(sheet) && open("join")}
+    >
+      {s("player.join")}
+    </button>
+  );
+}
+
 function Menu({ sheet, open }: Pick<Shown, "sheet" | "open">) {
   return (
     <Dialog title={t("menu")} close={() => open(null)}>
       <div class="stack">
-        <button
-          type="button"
-          aria-disabled={!edits.canJoin(sheet)}
-          onClick={() => edits.canJoin(sheet) && open("join")}
-        >
-          {s("player.join")}
-        </button>
+        <JoinButton sheet={sheet} open={open} />
         <button type="button" onClick={() => open("players")}>
           {s("players")}
         </button>
@@ -173,13 +179,7 @@ function Players({ sheet, open }: Pick<Shown, "sheet" | "open">) {
           </li>
         ))}
       </ol>
-      <button
-        type="button"
-        aria-disabled={!edits.canJoin(sheet)}
-        onClick={() => edits.canJoin(sheet) && open("join")}
-      >
-        {s("player.join")}
-      </button>
+      <JoinButton sheet={sheet} open={open} />
     </Dialog>
   );
 }
