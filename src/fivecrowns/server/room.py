@@ -33,7 +33,7 @@ from fivecrowns.server.protocol.messages import Presence, RefusalCode
 from fivecrowns.server.protocol.values import Stage
 from fivecrowns.server.refusal import RefusalError
 from fivecrowns.server.shown import told
-from fivecrowns.server.state import Chair, State, What
+from fivecrowns.server.state import Chair, State, What, seat_of
 from fivecrowns.server.store import Row, StoreDownError
 from fivecrowns.view import view
 
@@ -133,7 +133,7 @@ class Room:
         if after + 1 < kept[0][0]:
             kept = await self._from_log()
         return [
-            Entry(seq, told(happened, _seat_of(chairs, person)))
+            Entry(seq, told(happened, seat_of(chairs, person)))
             for seq, happened, chairs in kept
             if seq > after
         ]
@@ -306,9 +306,3 @@ def _told_by(rows: Sequence[Row]) -> Iterator[tuple[Row, State, list[What]]]:
     for row in others:
         state, happened = apply(state, (row.seq, row.at, read_body(row.body)))
         yield row, state, happened
-
-
-def _seat_of(chairs: Sequence[Chair], person: int | None) -> int | None:
-    if person is None:
-        return None
-    return next((seat for seat, chair in enumerate(chairs) if chair.person == person), None)

@@ -172,9 +172,7 @@ class State(Struct, frozen=True):
 
     def seat_of(self, person: int | None) -> int | None:
         """The seat of a person, `None` for somebody without one."""
-        if person is None:
-            return None
-        return next((s for s, chair in enumerate(self.chairs) if chair.person == person), None)
+        return seat_of(self.chairs, person)
 
     def person_with(self, token_hash: str) -> int | None:
         """The person whose token has this hash."""
@@ -204,3 +202,10 @@ class State(Struct, frozen=True):
 def read_schedule(pairs: list[tuple[int, int]]) -> tuple[Deal, ...]:
     """A schedule as the log has it."""
     return tuple(Deal(cards, Rank(wild) if wild else None) for cards, wild in pairs)
+
+
+def seat_of(chairs: tuple[Chair, ...], person: int | None) -> int | None:
+    """Where somebody sits, `None` for somebody without a seat."""
+    if person is None:
+        return None
+    return next((seat for seat, chair in enumerate(chairs) if chair.person == person), None)
