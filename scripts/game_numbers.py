@@ -33,7 +33,7 @@ TABLES: Final = range(2, 8)
 """Numbers of players."""
 NATURAL_TABLES: Final = (2, 4)
 """Those at which the natural-card rule is tried."""
-MATCHES: Final = (("medium", "easy"), ("hard", "medium"))
+MATCHES: Final = (("medium", "easy"), ("hard", "medium"), ("expert", "hard"))
 SEED: Final = 1
 SCHEDULE: Final = Rules().schedule
 CARDS: Final = [deal.cards for deal in SCHEDULE]
@@ -412,7 +412,7 @@ def _matches_section(matches: Sequence[Played]) -> str:
 
 Two players at a table: the points of the first minus those of the second, and the share of the
 games that the first wins. `easy` is a child who knows the rules, `medium` keeps the fewest points,
-`hard` looks one draw ahead.
+`hard` looks one draw ahead, `expert` asks networks what is worth most over the whole round.
 
 {table(heads, rows)}
 """

@@ -53,7 +53,10 @@ def test_the_version_says_which_search_is_running(capsys: pytest.CaptureFixture[
         (("play", "--seed"), "--seed: expected a value, got none"),
         (("play", "--seed", "9" * 5000), "--seed: expected a whole number of at most 18 digits"),
         (("play", "--manual=1"), "--manual: expected no value, got '1'"),
-        (("play", "--against", "hard,,easy"), "--against: expected easy, medium, hard, random"),
+        (
+            ("play", "--against", "hard,,easy"),
+            "--against: expected easy, medium, hard, expert, random",
+        ),
         (("play", "--humans", "0"), "expected at least 1 person to play, got 0"),
         (("play", "--humans", "15"), "expected 2 to 14 players, got 15"),
         (("play", "--schedule", "long"), "--schedule: expected official, short, extended, reverse"),

@@ -31,7 +31,7 @@ from tests.playing import Habits, play_at_random, some_habits
 from tests.positions import OFFICIAL, act, dealt
 
 SOURCES = sorted(Path(players.__file__).parent.glob("*.py"))
-THINKING = ("easy", "medium", "hard")
+THINKING = ("easy", "medium", "hard", "expert")
 """Players that do not choose blindly."""
 
 
@@ -60,7 +60,7 @@ def test_no_player_reaches_for_the_state_of_a_game(path: Path) -> None:
 
 def test_a_kind_that_does_not_exist_is_refused() -> None:
     """The error names the kinds there are."""
-    with pytest.raises(FiveCrownsError, match="easy, medium, hard, random"):
+    with pytest.raises(FiveCrownsError, match="easy, medium, hard, expert, random"):
         make_player("clever")
 
 
@@ -111,7 +111,7 @@ def test_other_seeds_make_other_players_of_those_that_leave_some_to_chance() -> 
     """`easy` and `random` do not all decide alike; `medium` and `hard` have no chance in them."""
     game = dealt(Game(OFFICIAL, 2, 1), "3S 5H 7D", "4S 6H 8D", then="9C 10*")
     seen = view(game, 0)
-    for kind, most in (("easy", 2), ("random", 2), ("medium", 1), ("hard", 1)):
+    for kind, most in (("easy", 2), ("random", 2), ("medium", 1), ("hard", 1), ("expert", 1)):
         decisions = {make_player(kind, seed).decide(seen) for seed in range(40)}
         assert len(decisions) == most
 
@@ -136,7 +136,7 @@ def can_go_out(hand: str, card: str) -> View:
 def test_r6_1_players_go_out_when_they_can(hand: str, card: str) -> None:
     """A hand of which all but one card meld goes out at once; `easy` mostly notices (R6.1)."""
     seen = can_go_out(hand, card)
-    for kind in ("medium", "hard"):
+    for kind in ("medium", "hard", "expert"):
         decision = make_player(kind).decide(seen)
         assert isinstance(decision.action, GoOut)
         assert decision.reason.code == "goes_out"
@@ -172,6 +172,7 @@ FIVES = Rules((Deal(5, Rank.FIVE),))
         ("hard", FIVES, 20),
         ("hard", Rules((Deal(3, Rank.THREE), Deal(4, Rank.FOUR), Deal(6, Rank.SIX))), 4),
         ("hard", Rules((Deal(5, None),), naturals=1), 6),
+        ("expert", FIVES, 20),
         ("easy", FIVES, 60),
     ],
 )

@@ -21,6 +21,7 @@ from fivecrowns.game import Game, play
 from fivecrowns.melds import outs
 from fivecrowns.players import Player, make_player
 from fivecrowns.players.seeing import see
+from fivecrowns.players.weights import shipped
 from fivecrowns.rules import Deal, Rules
 from fivecrowns.shuffler import GivenShuffler, Shuffle
 from fivecrowns.view import View, view
@@ -28,11 +29,12 @@ from fivecrowns.view import View, view
 PUBLIC: dict[type[Policy], Player] = {
     Lowest: make_player("medium"),
     OneAhead: make_player("hard"),
+    Learned: make_player("expert"),
 }
 
 
-def some_table(random: Random, seed: int) -> tuple[Table, Game]:
-    """A round that is dealt, in the simulator and in the engine."""
+def some_table(random: Random, seed: int, rounds: int = 1) -> tuple[Table, Game]:
+    """A round that is dealt, in the simulator and in the engine: the first of so many."""
     players = random.choice([2, 2, 2, 3, 3, 4, 5, 6, 7, 9, 14])
     cards = random.randint(3, 15 if players < 8 else 13)
     wild = random.choice([None, *[Rank(min(cards, 13))] * 5, *Rank])
@@ -43,7 +45,7 @@ def some_table(random: Random, seed: int) -> tuple[Table, Game]:
     deck = tuple(KINDS[kind] for kind in table.order())
     table.log = []
     table.start(dealer)
-    game = Game(Rules((deal,), naturals), players, dealer)
+    game = Game(Rules((deal,) * rounds, naturals), players, dealer)
     return table, game.apply(DealCards(Shuffle(deck)))[0]
 
 
@@ -132,12 +134,15 @@ def test_r10_reshuffles_and_stalls_are_those_of_the_engine() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_policies_decide_as_the_public_players(seed: int) -> None:
-    """`Lowest` is `medium` and `OneAhead` is `hard`, decision by decision."""
+    """`Lowest` is `medium`, `OneAhead` `hard` and `Learned` `expert`, decision by decision."""
     random = Random(seed)
     for number in range(20):
-        table, game = some_table(random, 1000 + 100 * seed + number)
+        # With one round to play the place counts on the last turn, with six the points.
+        rounds = random.choice([1, 6])
+        table, game = some_table(random, 1000 + 100 * seed + number, rounds)
+        table.stand([0] * table.players, rounds - 1)
         policies: list[Policy] = [
-            random.choice([Lowest(), OneAhead()]) for _ in range(table.players)
+            random.choice([Lowest(), OneAhead(), Learned(shipped())]) for _ in range(table.players)
         ]
         check(table, game, policies, players=True)
 

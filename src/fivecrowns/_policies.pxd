@@ -6,8 +6,7 @@ from fivecrowns._chance cimport Chance
 from fivecrowns._network cimport Network
 from fivecrowns._position cimport Position
 
-cdef double BONUS, WILD_CHARGE, FEED_CHARGE, PATIENCE, NEVER, GOING_OUT
-cdef int MARGIN
+cdef double BONUS, WILD_CHARGE, FEED_CHARGE, PATIENCE, NEVER
 
 cdef class Policy:
     cpdef bint takes(self, Position position) except -1
@@ -54,23 +53,20 @@ cdef class Learned(OneAhead):
     cdef readonly Network after, before
     cdef public double explore
     cdef readonly double chosen, pile, take
-    cdef public bint look_at_all
-    cdef readonly bint explored
+    cdef readonly bint explored, completes
     cdef Chance chance
-    @cython.locals(pile=double, kind=int, take=double, choice=bint)
+    @cython.locals(kind=int, choice=bint)
     cpdef bint takes(self, Position position) except -1
     @cython.locals(found=int, other=int)
     cpdef int throws(self, Position position) except -1
+    cdef bint wanders(self) noexcept
     @cython.locals(stay=double)
     cpdef double pile_value(self, Position position) except? -1e30
     @cython.locals(take=bint, points=int, sure=double, hoped=double, kind=int, chance=double)
     cpdef bint last_takes(self, Position position) except -1
-    cdef bint may_help(self, Position position) noexcept
-    @cython.locals(left=int, value=double)
-    cpdef double discard_value(
-        self, Position position, int kind, int fewest_left
-    ) except? -1e30
-    @cython.locals(fewest_left=int, found=int, least=double, kind=int)
+    @cython.locals(value=double)
+    cdef double discard_value(self, Position position, int kind) except? -1e30
+    @cython.locals(found=int, least=double, kind=int)
     cpdef int best_discard(self, Position position, int keep) except -1
     @cython.locals(
         wanted=int, found=int, limit=double, least=double, following=int, kind=int, value=double

@@ -17,8 +17,6 @@ WILD_CHARGE = 12.0
 FEED_CHARGE = 3.0
 PATIENCE = 1.2
 NEVER = float("inf")  # the value of what is not chosen, whatever the rest is worth
-GOING_OUT = -100.0  # added to the value of what can go out, which no network knows
-MARGIN = 12  # points: a discard that leaves so many more than the best is not looked at
 
 
 Networks = tuple[Network, Network]
@@ -237,34 +235,30 @@ class Learned(OneAhead):
             self.after, self.before = networks
         self.explore = explore
         self.chance = Chance(seed)
-        # Whether to look at every choice, and not only at those that may be good.
-        self.look_at_all = False
         # What is told about the last decision: the best value there was, the value of what was
-        # chosen, and whether it was chosen for exploration; of a draw the value of each pile.
+        # chosen, and whether it was chosen for exploration; of a draw the value of each pile, and
+        # whether the hand can go out with the discard.
         self.best = 0.0
         self.chosen = 0.0
         self.explored = False
         self.pile = 0.0
         self.take = 0.0
+        self.completes = False
 
     def takes(self, position: Position) -> bool:
-        """Take the discard if that is worth more."""
-        self.explored = False
-        pile = self.pile_value(position)
-        self.pile, self.take = pile, NEVER
-        if not self.look_at_all and not self.may_help(position):
-            self.best = self.chosen = pile
-            return False
+        """Take the discard if the hand can go out with it, or if that is worth more."""
+        self.pile = self.pile_value(position)
         position.add(position.upcard)
+        self.completes = position.points_after_discard() == 0
         kind = self.best_discard(position, position.upcard)
         position.remove(position.upcard)
-        self.take = take = position.kept[kind]
-        choice = take < pile
-        self.best = min(take, pile)
-        if self.explore > 0.0 and self.best > GOING_OUT / 2:
-            self.explored = self.chance.share() < self.explore
-            choice = choice != self.explored
-        self.chosen = take if choice else pile
+        self.take = position.kept[kind]
+        choice = self.completes or self.take < self.pile
+        self.best = self.take if choice else self.pile
+        self.explored = not self.completes and self.wanders()
+        if self.explored:
+            choice = not choice
+        self.chosen = self.take if choice else self.pile
         return choice
 
     def throws(self, position: Position) -> int:
@@ -272,15 +266,21 @@ class Learned(OneAhead):
         self.explored = False
         position.going_out = position.points_after_discard() == 0
         if position.going_out:
-            return goes_out(position)
+            found = goes_out(position)
+            self.best = self.chosen = self.discard_value(position, found)
+            return found
         found = self.best_discard(position, -1)
         self.best = position.kept[found]
-        if self.explore > 0.0 and self.chance.share() < self.explore:
+        if self.wanders():
             other = self.other_discard(position, found)
             self.explored = other != found
             found = other
         self.chosen = position.kept[found]
         return found
+
+    def wanders(self) -> bool:
+        """Whether to take another decision than the best."""
+        return self.explore > 0.0 and self.chance.share() < self.explore
 
     def last_takes(self, position: Position) -> bool:
         """On a last turn, draw for the fewest points on average, or for the best chance."""
@@ -301,10 +301,6 @@ class Learned(OneAhead):
                 return sure > hoped
         return take
 
-    def may_help(self, position: Position) -> bool:
-        """Whether the top discard could lie in a meld with another natural card, or is wild."""
-        return position.is_wild(position.upcard) or position.near(position.upcard)
-
     def pile_value(self, position: Position) -> float:
         """The value before a draw from the pile."""
         if self.before is None:
@@ -313,34 +309,28 @@ class Learned(OneAhead):
         position.describe(-1)
         return self.before.answer(position)
 
-    def discard_value(self, position: Position, kind: int, fewest_left: int) -> float:
-        """The value after a discard, `NEVER` if it is not worth looking at."""
+    def discard_value(self, position: Position, kind: int) -> float:
+        """The value after a discard."""
         position.remove(kind)
-        left = position.points()
-        if left > fewest_left + MARGIN and not self.look_at_all:
-            value = NEVER
-        elif self.after is None:
+        if self.after is None:
             value = self.worth(position, self.hazard(position)) + self.charge(position, kind)
         else:
             position.describe(kind)
             value = self.after.answer(position)
-        if left == 0:
-            value += GOING_OUT
         position.add(kind)
         return value
 
     def best_discard(self, position: Position, keep: int) -> int:
         """The discard with the best value; `keep` may not be discarded. Fills in `kept`."""
-        fewest_left = position.points_after_discard()
         found, least = keep, NEVER
         for kind in range(56):
             if position.hand.counts[kind] and kind != keep:
                 if position.taken in (-1, kind):
-                    position.kept[kind] = self.discard_value(position, kind, fewest_left)
+                    position.kept[kind] = self.discard_value(position, kind)
                 if position.kept[kind] < least:
                     found, least = kind, position.kept[kind]
         if least == NEVER:  # all cards are of the kind to keep
-            position.kept[found] = self.discard_value(position, found, fewest_left)
+            position.kept[found] = self.discard_value(position, found)
         return found
 
     def other_discard(self, position: Position, best: int) -> int:

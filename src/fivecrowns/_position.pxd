@@ -57,8 +57,6 @@ cdef class Position:
     cpdef void look_ahead(self) except *
     @cython.locals(found=int, suit=int, rank=int, other=int, near=int)
     cdef int helps(self, int kind, int* counts) noexcept
-    @cython.locals(suit=int, rank=int, other=int)
-    cdef bint near(self, int kind) noexcept
     @cython.locals(at=int, same=int, near=int, suit=int, rank=int, other=int, lying=int)
     cpdef void describe(self, int discard) except *
     @cython.locals(

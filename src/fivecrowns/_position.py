@@ -284,17 +284,6 @@ class Position:
                 found += counts[11 * suit + near]
         return found
 
-    def near(self, kind: int) -> bool:
-        """Whether the hand holds a natural card of its rank, or one within three in its suit."""
-        suit, rank = kind // 11, kind % 11
-        for other in range(5):
-            if self.hand.counts[11 * other + rank]:
-                return True
-        for other in range(max(rank - 3, 0), min(rank + 3, 10) + 1):
-            if other != self.wild_rank and self.hand.counts[11 * suit + other]:
-                return True
-        return False
-
     def describe(self, discard: int) -> None:
         """Fill in the features of the hand as it is.
 

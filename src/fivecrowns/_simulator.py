@@ -412,7 +412,7 @@ class Table:
 
     def _record_discard(self, policy: Policy, kind: int) -> None:
         """Note a discard of a learning policy for its training."""
-        if self.records is None or not isinstance(policy, Learned) or self.position.going_out:
+        if self.records is None or not isinstance(policy, Learned):
             return
         self.position.remove(kind)
         self.position.describe(kind)

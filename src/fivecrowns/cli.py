@@ -77,6 +77,8 @@ def _run(argv: Sequence[str] | None) -> int:
             return _simulate(arguments)
         case "replay":
             return _replay(arguments)
+        case "review":
+            return _review(arguments)
         case "verify":
             return _verify(arguments)
         case "serve":
@@ -168,6 +170,13 @@ def _replay(arguments: Namespace) -> int:
     from fivecrowns.terminal.replaying import replay
 
     return replay(arguments.file, as_json=arguments.json)
+
+
+def _review(arguments: Namespace) -> int:
+    from fivecrowns.terminal.reviewing import show_review
+
+    show_review(arguments.file, arguments.player)
+    return 0
 
 
 def _verify(arguments: Namespace) -> int:

@@ -11,6 +11,7 @@ OPPONENTS: Final = {
         "easy": "Emma Eddy Ella Eli Elsa Ezra Eve Emil Erin Eric Edna Enzo Esme Earl",
         "medium": "Mia Max Maya Milo Mary Marc Mona Matt Mila Mick Meg Mats Mara Moe",
         "hard": "Hugo Hope Hans Hedy Hank Hana Hugh Hera Hal Hebe Herb Hild Huw Heli",
+        "expert": "Xena Xavi Xia Xan Xara Xeno Xiu Xaq Xyla Xiao Xola Xeni Xun Xue",
         "random": "Rosa Ray Ruby Ross Rita Remy Rex Rhea Rob Ruth Ron Rani Roy Rune",
     }.items()
 }

@@ -11,6 +11,7 @@ from typing import Final
 
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.players.easy import Easy
+from fivecrowns.players.expert import Expert
 from fivecrowns.players.hard import Hard
 from fivecrowns.players.medium import Medium
 from fivecrowns.players.player import Decision, Player, Reason
@@ -23,6 +24,7 @@ PLAYERS: Final[dict[str, Callable[[int | str], Player]]] = {
     "easy": Easy,
     "medium": lambda _: Medium(),
     "hard": lambda _: Hard(),
+    "expert": lambda _: Expert(),
     "random": RandomPlayer,
 }
 """The kinds of player by name, made from a seed."""

@@ -21,8 +21,12 @@ class Reason:
         card: the card it is about.
         points: points left over after it.
         before: points left over before it.
-        outs: unseen cards with which the hand would go out.
+        outs: unseen cards with which the hand would go out or, of a learned value, that would
+            lower its points.
         expected: expected points after the next draw.
+        other: the best of the other discards.
+        cost: what the next best choice would cost: points of this round or, where the code begins
+            with `place`, hundredths of the chance to finish the game first.
     """
 
     code: str
@@ -31,6 +35,8 @@ class Reason:
     before: int | None = None
     outs: int | None = None
     expected: float | None = None
+    other: Card | None = None
+    cost: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from fivecrowns.cards import Card
 from fivecrowns.players.player import Reason
 
 SENTENCES: Final = {
@@ -30,6 +31,14 @@ SENTENCES: Final = {
     "last_pile": "On the last turn a card from the pile leaves {expected:.1f} points on average, "
     "no more than {card} would ({points}).",
     "last_discard": "On the last turn, throwing {card} leaves the fewest points: {points}.",
+    "learned_take": "{card} is worth {cost} points more than a card from the pile.",
+    "learned_pile": "A card from the pile is worth {cost} points more than {card}.",
+    "learned_discard": "That keeps {outs} cards that help; {other} would cost {cost} points more.",
+    "learned_only": "That keeps {outs} cards that help.",
+    "place_take": "With {card} the chance to win the game is {cost} percentage points higher than "
+    "with a card from the pile.",
+    "place_pile": "With a card from the pile the chance to win the game is {cost} percentage "
+    "points higher than with {card}.",
     "lays_off": "{card} fits a meld on the table, so it costs nothing.",
 }
 """What each code says; the names in braces are the figures of the reason."""
@@ -37,11 +46,18 @@ SENTENCES: Final = {
 
 def sentence(reason: Reason, *, symbols: bool = False) -> str:
     """Say a reason in one English sentence, cards in ASCII or with the suits' symbols."""
-    card = reason.card
     return SENTENCES[reason.code].format(
-        card="" if card is None else card.symbols if symbols else str(card),
+        card=_named(reason.card, symbols),
         points=reason.points,
         before=reason.before,
         outs=reason.outs,
         expected=reason.expected or 0.0,
+        other=_named(reason.other, symbols),
+        cost=f"{reason.cost or 0.0:.1f}",
     )
+
+
+def _named(card: Card | None, symbols: bool) -> str:
+    if card is None:
+        return ""
+    return card.symbols if symbols else str(card)

@@ -21,7 +21,7 @@ def hint(state: State, seat: int, command: str, level: HintLevel) -> Hint:
     move: Move | None = None
     why: Why | None = None
     if level is HintLevel.BEST and seen.turn == seat:
-        decision = make_player("hard").decide(seen)
+        decision = make_player("expert").decide(seen)
         move, why = _move(decision.action, held), _why(decision.reason)
     return Hint(
         id=command,
@@ -74,5 +74,13 @@ def _slot(card: Card, held: HeldCards) -> int:
 
 
 def _why(reason: Reason) -> Why:
-    card = None if reason.card is None else str(reason.card)
-    return Why(reason.code, card, reason.points, reason.before, reason.outs, reason.expected)
+    return Why(
+        code=reason.code,
+        card=None if reason.card is None else str(reason.card),
+        points=reason.points,
+        before=reason.before,
+        outs=reason.outs,
+        expected=reason.expected,
+        other=None if reason.other is None else str(reason.other),
+        cost=reason.cost,
+    )

@@ -89,6 +89,9 @@ def parser() -> argparse.ArgumentParser:
     replay = command("replay", "tell a recorded game")
     replay.add_argument("file", metavar="FILE", help="the record")
     replay.add_argument("--json", action="store_true", help="only the result, in JSON")
+    review = command("review", "tell which decisions of a player in a recorded game cost most")
+    review.add_argument("file", metavar="FILE", help="the record of a finished game")
+    review.add_argument("--player", metavar="NAME", help="whose decisions (default: the first's)")
     verify = command("verify", "check a recorded game and its shuffles")
     verify.add_argument("file", metavar="FILE", help="the record")
     _add_serve(command("serve", "serve the table in the browser for others"))
@@ -121,7 +124,7 @@ def _add_play(play: argparse.ArgumentParser) -> None:
         "--against",
         metavar="KINDS",
         type=_checked(_kinds),
-        help="computer players: easy, medium, hard or random, separated by commas "
+        help=f"computer players: {', '.join(PLAYERS)}, separated by commas "
         "(default for one person: hard,medium,easy)",
     )
     play.add_argument(
@@ -166,7 +169,7 @@ def _add_simulate(simulate: argparse.ArgumentParser) -> None:
         metavar="KINDS",
         type=_checked(_kinds),
         required=True,
-        help="computer players: easy, medium, hard or random, separated by commas",
+        help=f"computer players: {', '.join(PLAYERS)}, separated by commas",
     )
     simulate.add_argument(
         "--games", metavar="N", type=_checked(_whole_number), required=True, help="how many games"

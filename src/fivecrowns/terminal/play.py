@@ -233,8 +233,10 @@ class _Play:
         screen.say(f"The game is over. {outcome(session.names, session.game)}")
         for line in standings(session.names, session.game):
             screen.say(line)
-        screen.say("The record of the game is kept; to read it again:")
-        screen.show(f"  fivecrowns replay {shlex.quote(str(session.path))}")
+        record = shlex.quote(str(session.path))
+        screen.say("The record of the game is kept; to read it again, or see what cost most:")
+        screen.show(f"  fivecrowns replay {record}")
+        screen.show(f"  fivecrowns review {record}")
 
 
 def opponents_for(people: int, chosen: tuple[str, ...] | None) -> tuple[str, ...]:

@@ -262,7 +262,7 @@ class Turn:
         self._show_hand()
 
     def _hint(self) -> None:
-        decision = make_player("hard").decide(self._view)
+        decision = make_player("expert").decide(self._view)
         reason = sentence(decision.reason, symbols=self._notation.symbols)
         self._screen.say(f"Hint: {self._advice(decision)} {reason}", hang=2)
 

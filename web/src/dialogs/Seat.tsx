@@ -13,7 +13,7 @@ import { mySeat, round, seq, sheet, table, you } from "../state/store.ts";
 import { names } from "../state/turn.ts";
 
 /** Strengths from weak to strong. */
-export const STRENGTHS: readonly Strength[] = ["easy", "medium", "hard"];
+export const STRENGTHS: readonly Strength[] = ["easy", "medium", "hard", "expert"];
 
 export const strengthOptions = () =>
   STRENGTHS.filter((s) => strengthValues.includes(s)).map(

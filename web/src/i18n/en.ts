@@ -81,6 +81,7 @@ export const en = {
   "opponent.easy": "Easy",
   "opponent.medium": "Medium",
   "opponent.hard": "Hard",
+  "opponent.expert": "Expert",
   "opponent.mixed": "Mixed",
 
   // options
@@ -293,6 +294,13 @@ export const en = {
   "why.discard_outs": "Then {outs} unseen cards let you go out; {points} points are left over now.",
   "why.discard_expected":
     "After your next draw that leaves about {expected} points, fewer than any other.",
+  "why.learned_take": "{card} is worth {cost} points more than a card from the pile.",
+  "why.learned_pile": "A card from the pile is worth {cost} points more than {card}.",
+  "why.learned_discard": "Cards that help: {outs}. Discarding {other} would cost {cost} points more.",
+  "why.learned_only": "Cards that help: {outs}.",
+  "why.place_take": "With {card} your chance to win the game is {cost} percentage points higher.",
+  "why.place_pile":
+    "With the pile your chance to win the game is {cost} percentage points higher than with {card}.",
   "why.last_take": "{card} leaves {points} points; the pile would leave about {expected}.",
   "why.last_pile": "The pile leaves about {expected} points; {card} would leave {points}.",
   "why.last_discard": "It leaves the fewest points: {points}.",

@@ -79,6 +79,7 @@ export const fr: Dictionary = {
   "opponent.easy": "Facile",
   "opponent.medium": "Moyen",
   "opponent.hard": "Fort",
+  "opponent.expert": "Expert",
   "opponent.mixed": "Mixte",
   options: "Règles de cette table",
   "options.official": "Règles officielles.",
@@ -278,6 +279,14 @@ export const fr: Dictionary = {
     "Alors {outs} cartes non vues permettent de sortir ; il reste {points} pour l’instant.",
   "why.discard_expected":
     "Après la prochaine pioche il reste environ {expected} points, moins qu’avec toute autre.",
+  "why.learned_take": "{card} vaut {cost} points de plus qu’une carte de la pioche.",
+  "why.learned_pile": "Une carte de la pioche vaut {cost} points de plus que {card}.",
+  "why.learned_discard": "Cartes utiles : {outs}. Jeter {other} coûterait {cost} points de plus.",
+  "why.learned_only": "Cartes utiles : {outs}.",
+  "why.place_take":
+    "Avec {card}, vos chances de gagner la partie montent de {cost} points de pourcentage.",
+  "why.place_pile":
+    "Avec la pioche, vos chances de gagner la partie dépassent de {cost} points de pourcentage celles avec {card}.",
   "why.last_take": "{card} laisse {points} ; la pioche en laisserait environ {expected}.",
   "why.last_pile": "La pioche laisse environ {expected} ; {card} en laisserait {points}.",
   "why.last_discard": "C’est ainsi qu’il reste le moins : {points}.",

@@ -79,6 +79,7 @@ export const nl: Dictionary = {
   "opponent.easy": "Makkelijk",
   "opponent.medium": "Gemiddeld",
   "opponent.hard": "Sterk",
+  "opponent.expert": "Expert",
   "opponent.mixed": "Gemengd",
   options: "Regels van deze tafel",
   "options.official": "Officiële regels.",
@@ -277,6 +278,13 @@ export const nl: Dictionary = {
   "why.discard_outs": "Dan kun je met {outs} ongeziene kaarten uit; nu blijft {points} over.",
   "why.discard_expected":
     "Na je volgende kaart blijft zo ongeveer {expected} over, minder dan bij elke andere.",
+  "why.learned_take": "{card} is {cost} punten meer waard dan een kaart van de stapel.",
+  "why.learned_pile": "Een kaart van de stapel is {cost} punten meer waard dan {card}.",
+  "why.learned_discard": "Kaarten die helpen: {outs}. {other} wegleggen kost {cost} punten meer.",
+  "why.learned_only": "Kaarten die helpen: {outs}.",
+  "why.place_take": "Met {card} is je kans om het spel te winnen {cost} procentpunt hoger.",
+  "why.place_pile":
+    "Met de stapel is je kans om het spel te winnen {cost} procentpunt hoger dan met {card}.",
   "why.last_take": "Met {card} blijft {points} over, met de stapel ongeveer {expected}.",
   "why.last_pile": "Met de stapel blijft ongeveer {expected} over, met {card} {points}.",
   "why.last_discard": "Zo blijft het minst over: {points}.",

@@ -119,6 +119,12 @@ const WHY = {
   discard_spare: "why.discard_spare",
   discard_outs: "why.discard_outs",
   discard_expected: "why.discard_expected",
+  learned_take: "why.learned_take",
+  learned_pile: "why.learned_pile",
+  learned_discard: "why.learned_discard",
+  learned_only: "why.learned_only",
+  place_take: "why.place_take",
+  place_pile: "why.place_pile",
   last_take: "why.last_take",
   last_pile: "why.last_pile",
   last_discard: "why.last_discard",
@@ -136,6 +142,8 @@ function whyText(why: NonNullable<Hint["why"]>): string {
       before: why.before ?? 0,
       outs: why.outs ?? 0,
       expected: number(why.expected ?? 0),
+      other: why.other === null ? "" : symbols(why.other),
+      cost: number(why.cost ?? 0),
     } as never,
   );
 }

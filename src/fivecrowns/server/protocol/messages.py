@@ -181,8 +181,11 @@ class Why(Struct, frozen=True):
         card: the card it is about.
         points: points left over after the move.
         before: points left over before it.
-        outs: unseen cards to go out with.
+        outs: unseen cards to go out with or, of `expert`, that help.
         expected: expected points after the next draw.
+        other: the next best card to discard.
+        cost: what the next best choice would cost: points of this round or, where the code begins
+            with `place`, percentage points of the chance to win the game.
     """
 
     code: str
@@ -191,6 +194,8 @@ class Why(Struct, frozen=True):
     before: int | None
     outs: int | None
     expected: float | None
+    other: CardText | None
+    cost: float | None
 
 
 class OutCard(Struct, frozen=True):

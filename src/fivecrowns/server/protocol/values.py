@@ -47,6 +47,7 @@ class Strength(StrEnum):
     EASY = "easy"
     MEDIUM = "medium"
     HARD = "hard"
+    EXPERT = "expert"
 
 
 class Phrase(StrEnum):

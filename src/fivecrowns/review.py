@@ -1,0 +1,55 @@
+"""After a game: which decisions of a player cost most, as `expert` sees them.
+
+Each decision is weighed with what its seat knew then, not with what came of it. What `expert` does
+not weigh is not looked at: the last turn, and whether to go out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from fivecrowns.actions import Discard, Draw
+from fivecrowns.game import Game
+from fivecrowns.players.expert import Cost, costs
+from fivecrowns.record import Step
+from fivecrowns.view import view
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A decision that was weighed.
+
+    Attributes:
+        game: the state before it.
+        chosen: the action and what it cost compared with the best.
+        best: what would have been best.
+    """
+
+    game: Game
+    chosen: Cost
+    best: Cost
+
+
+def review(start: Game, steps: Iterable[Step], seat: int) -> list[Choice]:
+    """Weigh the decisions of a seat in a game.
+
+    Args:
+        start: the game before its first deal.
+        steps: what was played.
+        seat: whose decisions.
+
+    Returns:
+        All that was weighed, what cost most first.
+    """
+    choices: list[Choice] = []
+    game = start
+    for step in steps:
+        action = step.action
+        if isinstance(action, Draw | Discard) and action.seat == seat:
+            weighed = costs(view(game, seat))
+            chosen = next((cost for cost in weighed if cost.action == action), None)
+            if chosen is not None:
+                choices.append(Choice(game, chosen, weighed[0]))
+        game = step.game
+    return sorted(choices, key=lambda choice: -choice.chosen.points)

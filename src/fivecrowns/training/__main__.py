@@ -1,0 +1,196 @@
+"""The command that trains `expert`; docs/expert.md says what it does and how long it takes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from array import array
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+from zlib import crc32
+
+import numpy as np
+
+from fivecrowns.players import weights
+from fivecrowns.players.weights import Weights
+from fivecrowns.training import lessons
+from fivecrowns.training.fitting import Fitted, fit
+from fivecrowns.training.lessons import Positions, Task
+
+TARGET: Final = Path(weights.__file__).with_name(weights.FILE)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Lessons after which the networks are fitted anew.
+
+    Attributes:
+        lessons: how many.
+        trust: see `lessons.Task`.
+    """
+
+    lessons: int
+    trust: float
+
+
+STAGES: Final = (Stage(150, 1.0), Stage(300, 0.7), Stage(250, 0.5))
+"""Each is played by what the one before it taught; the first by a beginner, or by the rival."""
+
+
+class Course:
+    """A training in a folder. It can be stopped at any time and goes on where it was.
+
+    Args:
+        folder: where the lessons and the fitted networks are kept.
+        seed: decides everything.
+        jobs: processes that play; how many does not change the result.
+        stages: what is played.
+        rival: the networks to find the best response to; none to learn from oneself.
+        say: told how far it is.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        seed: int,
+        jobs: int,
+        stages: Sequence[Stage],
+        rival: Sequence[Weights],
+        say: Callable[[str], None],
+    ) -> None:
+        self.folder = folder
+        self.seed = seed
+        self.jobs = jobs
+        self.stages = stages
+        self.rival = rival
+        self.say = say
+
+    def run(self) -> bytes:
+        """Train; the content of the file of networks."""
+        self._begin()
+        learner = list(self.rival)
+        report: list[dict[str, object]] = []
+        fitted: list[Fitted] = []
+        for number, stage in enumerate(self.stages):
+            played = self._play(number, stage, learner)
+            fitted = [
+                self._fit(f"stage-{number}-{name}", positions, learner[at:][:1])
+                for at, (name, positions) in enumerate(zip(weights.NAMES, played, strict=True))
+            ]
+            learner = [(network.sizes, network.weights) for network in fitted]
+            report.append({**asdict(stage), "positions": [len(part.worths) for part in played]})
+        training: dict[str, object] = {
+            "seed": self.seed,
+            "stages": report,
+            "errors": {
+                name: [round(network.error, 5), round(network.variance, 5)]
+                for name, network in zip(weights.NAMES, fitted, strict=True)
+            },
+        }
+        self.say(f"done: {json.dumps(training)}")
+        return weights.write(learner, training)
+
+    def _begin(self) -> None:
+        """Make the folder, or see that what is in it belongs to the same training."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        plan = json.dumps(
+            {
+                "seed": self.seed,
+                "stages": [asdict(stage) for stage in self.stages],
+                "rival": [crc32(array("f", numbers)) for _, numbers in self.rival],
+            }
+        )
+        file = self.folder / "plan.json"
+        if not file.exists():
+            _write(file, plan)
+        elif file.read_text("utf-8") != plan:
+            sys.exit(f"expected {self.folder} to be new or of the same training, it is of another")
+
+    def _play(
+        self, number: int, stage: Stage, learner: Sequence[Weights]
+    ) -> tuple[Positions, Positions]:
+        """Play the lessons of a stage that are not there yet, and read them all."""
+        tasks = [
+            Task(
+                seed=f"{self.seed}/{number}/{lesson}",
+                learner=learner,
+                rival=self.rival,
+                trust=stage.trust,
+                file=self.folder / f"stage-{number}-lesson-{lesson}.npz",
+            )
+            for lesson in range(stage.lessons)
+        ]
+        parts: list[tuple[Positions, Positions]] = []
+        with ProcessPoolExecutor(self.jobs) as pool:
+            for played, file in enumerate(pool.map(lessons.play, tasks), 1):
+                parts.append(lessons.read(file))
+                if played % 10 == 0 or played == len(tasks):
+                    self.say(f"stage {number}: lesson {played} of {len(tasks)}")
+        after, before = zip(*parts, strict=True)
+        return _joined(after), _joined(before)
+
+    def _fit(self, name: str, positions: Positions, start: Sequence[Weights]) -> Fitted:
+        """Fit a network, unless that was done already."""
+        file = self.folder / f"{name}.json"
+        if not file.exists():
+            fitted = fit(
+                positions.features,
+                positions.worths,
+                self.seed,
+                start=start[0][1] if start else None,
+                progress=lambda text: self.say(f"{name}: {text}"),
+            )
+            _write(file, json.dumps(asdict(fitted)))
+        values = json.loads(file.read_text("utf-8"))
+        return Fitted(tuple(values.pop("sizes")), **values)
+
+
+def _joined(parts: Sequence[Positions]) -> Positions:
+    return Positions(*map(np.concatenate, zip(*parts, strict=True)))
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a file as a whole or not at all."""
+    unfinished = file.with_suffix(f".{os.getpid()}.tmp")
+    unfinished.write_text(text, "utf-8")
+    unfinished.replace(file)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Train as the command line says."""
+    parser = argparse.ArgumentParser(prog="python -m fivecrowns.training", description=__doc__)
+    parser.add_argument("--folder", type=Path, default=Path("training"), help="for what is played")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--share", type=float, default=1.0, help="of the lessons, to try it out")
+    parser.add_argument("--out", type=Path, default=TARGET, help="the file of networks to write")
+    parser.add_argument(
+        "--response",
+        action="store_true",
+        help="find the best response to the networks of the package; needs --out",
+    )
+    given = parser.parse_args(arguments)
+    if given.response and given.out == TARGET:
+        parser.error("expected --out with --response, which is no better player against others")
+    begin = time.monotonic()
+
+    def say(text: str) -> None:
+        seconds = int(time.monotonic() - begin)
+        sys.stdout.write(f"{seconds // 60:3}:{seconds % 60:02} {text}\n")
+        sys.stdout.flush()
+
+    stages = [Stage(max(1, round(stage.lessons * given.share)), stage.trust) for stage in STAGES]
+    rival = weights.read(weights.shipped_file())[0] if given.response else ()
+    content = Course(given.folder, given.seed, given.jobs, stages, rival, say).run()
+    given.out.write_bytes(content)
+    say(f"{given.out}: {len(content):,} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,207 @@
+"""`expert`: exact on the last turn, plays for the place at the end, and says what choices cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from fivecrowns.actions import Discard, Draw, GoOut, Source
+from fivecrowns.cards import KINDS, Card, Rank
+from fivecrowns.errors import FiveCrownsError
+from fivecrowns.events import RoundResult
+from fivecrowns.game import Game, deal, play
+from fivecrowns.players import make_player, weights
+from fivecrowns.players.expert import costs
+from fivecrowns.rules import Deal, Rules
+from fivecrowns.shuffler import SeededShuffler
+from fivecrowns.view import View, legal_actions, view
+from tests.oracles import brute_force
+from tests.positions import act, dealt
+
+EXPERT = make_player("expert")
+Worth = Callable[[int], Fraction]
+
+
+def last_turns(
+    random: Random, sizes: tuple[int, ...], rounds: int, totals: tuple[int, ...]
+) -> Iterator[View]:
+    """Views of a seat before its draw on a last turn, in a round that somebody has just left.
+
+    Args:
+        random: where hands come from.
+        sizes: cards dealt, one of these.
+        rounds: rounds of the game; all but the last `rounds` - 1 are still to come.
+        totals: points of the seats in a round before, none for a round of its own.
+    """
+    while True:
+        size = random.choice(sizes)
+        round_deal = Deal(size, Rank(size))
+        rank = random.choice([rank for rank in Rank if rank != size])
+        book = [card for card in KINDS if card.rank is rank][:size]
+        rest = [card for card in KINDS for _ in range(2) if card not in book]
+        random.shuffle(rest)
+        hands = [book, *(rest[size * at : size * (at + 1)] for at in range(len(totals) - 1))]
+        used = size * (len(totals) - 1)
+        thrown = rest[used : used + 2]
+        game = Game(Rules((round_deal,) * rounds), len(totals), len(totals) - 1)
+        if any(totals):
+            nothing: tuple[tuple[Card, ...], ...] = ((),) * len(totals)
+            before = RoundResult(
+                deal=round_deal,
+                dealer=len(totals) - 2,
+                out=totals.index(0),
+                scores=totals,
+                melds=((),) * len(totals),
+                left=nothing,
+                turns=2,
+            )
+            game = Game(Rules((round_deal,) * (rounds + 1)), len(totals), 0, (before,))
+            game = Game(game.rules, len(totals), 0, (before,))
+        texts = [" ".join(map(str, hand)) for hand in hands]
+        first = game.next_dealer + 1
+        seats = [(first + at) % len(totals) for at in range(len(totals))]
+        by_seat = [texts[seats.index(seat)] for seat in range(len(totals))]
+        game = dealt(game, *by_seat, then=" ".join(map(str, thrown)))
+        game = act(game, f"{seats[0]} pile out {thrown[1]}")
+        yield view(game, seats[1])
+
+
+def expectations(seen: View, worth: Worth) -> tuple[Fraction, Fraction]:
+    """What taking the discard and drawing from the pile are worth, by trying every card."""
+    wild = int(seen.deal.wild or 0)
+
+    def after(card: Card) -> Fraction:
+        cards = [*map(str, seen.hand), str(card)]
+        kept = [cards[:at] + cards[at + 1 :] for at in range(len(cards))]
+        return worth(min(brute_force.points(hand, wild, 0) for hand in kept))
+
+    assert seen.upcard is not None
+    unseen = seen.unseen()
+    known = {card: after(card) for card in KINDS if unseen[card.index]}
+    total = sum(unseen[card.index] * value for card, value in known.items())
+    return after(seen.upcard), Fraction(total) / sum(unseen)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_r7_2_the_last_turn_leaves_the_fewest_points_on_average(players: int) -> None:
+    """Over all unseen cards, in 2,000 positions: no draw leaves fewer points than the one taken."""
+    random = Random(players)
+    positions = last_turns(random, (3, 3, 3, 4), 6, (0,) * players)
+    took = 0
+    for _ in range(1000):
+        seen = next(positions)
+        discard, pile = expectations(seen, Fraction)
+        action = EXPERT.decide(seen).action
+        assert action == Draw(seen.turn, Source.DISCARD if discard < pile else Source.PILE)
+        took += discard < pile
+    assert 50 < took < 950
+
+
+def test_the_place_decides_where_points_and_winning_differ() -> None:
+    """Of endings where the best draw for points is not the best for winning, the latter is taken.
+
+    The endings are enumerated here: the last turn of a game of two, with any standing. A shared
+    victory counts half.
+    """
+    random = Random(5)
+    found = 0
+    for _ in range(600):
+        lead = random.randint(-40, -1)  # the seat on its last turn may score less than that
+        positions = last_turns(random, (3, 4), 1, (-lead, 0))
+        seen = next(positions)
+        assert seen.seat is not None
+        behind = seen.totals[seen.seat] - seen.totals[1 - seen.seat]
+
+        def wins(points: int, behind: int = behind) -> Fraction:
+            return Fraction(1 + (points + behind < 0) - (points + behind > 0), 2)
+
+        points_discard, points_pile = expectations(seen, Fraction)
+        wins_discard, wins_pile = expectations(seen, wins)
+        better = Source.DISCARD if wins_discard > wins_pile else Source.PILE
+        fewer = Source.DISCARD if points_discard < points_pile else Source.PILE
+        if wins_discard != wins_pile and better != fewer:
+            found += 1
+            assert EXPERT.decide(seen).action == Draw(seen.seat, better)
+    assert found >= 20
+
+
+def some_views(kinds: tuple[str, ...], seed: int, often: float) -> Iterator[View]:
+    """Views out of an official game."""
+    random = Random(seed)
+    players = [make_player(kind, seed) for kind in kinds]
+    shuffler = SeededShuffler(seed)
+    game = Game(Rules(), len(kinds), 0)
+    while not game.is_over:
+        if game.turn is None:
+            game, _ = game.apply(deal(game, shuffler))
+            continue
+        seen = view(game, game.turn)
+        if random.random() < often:
+            yield seen
+        game, _, _ = play(game, players[game.turn].decide(seen).action, shuffler)
+
+
+def test_costs_are_told_of_every_choice_and_begin_with_the_decision() -> None:
+    """The best action costs nothing and is the one decided on; no other costs less."""
+    weighed = 0
+    for seen in some_views(("medium", "hard", "medium"), 3, 0.4):
+        found = costs(seen)
+        if not found:
+            continue
+        decision = EXPERT.decide(seen)
+        assert found[0].points == 0
+        assert [cost.points for cost in found] == sorted(cost.points for cost in found)
+        choices = {cost.action for cost in found}
+        assert choices == {
+            action for action in legal_actions(seen) if not isinstance(action, GoOut)
+        }
+        assert found[0].action == decision.action
+        if decision.reason.cost is not None and isinstance(decision.action, Discard):
+            assert decision.reason.cost == pytest.approx(found[1].points)
+        weighed += 1
+    assert weighed > 40
+
+
+def test_nothing_is_weighed_where_nothing_is_to_be_chosen() -> None:
+    """On a last turn, and with a hand that can go out, there are no costs."""
+    game = dealt(Game(Rules(), 2, 1), "8C 8H 8S", "4S 6H 10D", then="KD QS")
+    game = act(game, "0 pile")
+    assert costs(view(game, 0)) == ()
+    assert costs(view(act(game, "0 out QS"), 1)) == ()
+
+
+def test_a_card_to_go_out_with_is_taken() -> None:
+    """Where the discard completes the hand, it is taken and the hand goes out."""
+    game = dealt(Game(Rules(), 2, 1), "8C 8H KS", "4S 6H 10D", then="8S QD")
+    decision = EXPERT.decide(view(game, 0))
+    assert decision.action == Draw(0, Source.DISCARD)
+    assert decision.reason.code == "take_goes_out"
+    game = act(game, "0 discard")
+    assert EXPERT.decide(view(game, 0)).action == GoOut(0, Card.parse("KS"))
+
+
+def test_the_weights_are_small_and_say_how_they_came_about() -> None:
+    """The file is under a megabyte, and written again it is the same."""
+    content = weights.shipped_file()
+    assert len(content) < 1_000_000
+    networks, training = weights.read(content)
+    assert len(networks) == len(weights.NAMES)
+    assert training["seed"] == 1
+    assert weights.write(networks, training) == content
+
+
+@pytest.mark.parametrize("content", [b"", b"{}\n", b"\xff\n", b'{"fivecrowns_networks": 1}\nab'])
+def test_a_file_that_holds_no_networks_is_refused(content: bytes) -> None:
+    """The error says what was expected."""
+    with pytest.raises(FiveCrownsError, match="expected a file of networks"):
+        weights.read(content)
+
+
+def test_networks_for_other_features_are_refused() -> None:
+    """A file that was made for other features does not play by chance."""
+    content = weights.shipped_file()
+    with pytest.raises(FiveCrownsError, match="expected networks for the features"):
+        weights.read(content.replace(b"cards dealt", b"cards given"))
