@@ -5,8 +5,9 @@ cimport cython
 from fivecrowns._chance cimport Chance
 from fivecrowns._network cimport Network
 from fivecrowns._position cimport Position
+from fivecrowns._search cimport Hand
 
-cdef double BONUS, WILD_CHARGE, FEED_CHARGE, PATIENCE, NEVER
+cdef double BONUS, WILD_CHARGE, FEED_CHARGE, PATIENCE, NEVER, SLACK
 
 cdef class Policy:
     cpdef bint takes(self, Position position) except -1
@@ -30,17 +31,19 @@ cdef class Lowest(Policy):
 
 cdef class OneAhead(Policy):
     cdef readonly double best
-    cdef int best_points
-    @cython.locals(risk=double, stay=double, pile=double, kind=int)
+    @cython.locals(risk=double, stay=double, pile=double, completes=bint, kind=int)
     cpdef bint takes(self, Position position) except -1
     cpdef int throws(self, Position position) except -1
     @cython.locals(laps=double, stays=double)
     cdef double hazard(self, Position position) noexcept
-    @cython.locals(share=double)
     cdef double worth(self, Position position, double risk) except? -1e30
+    @cython.locals(share=double)
+    cdef double weighed(self, Position position, double risk) noexcept
     cdef double charge(self, Position position, int kind) noexcept
-    @cython.locals(risk=double, found=int, least=double, kind=int, value=double, charged=double)
-    cdef int best_discard(self, Position position, int keep) except -1
+    @cython.locals(hand=Hand, risk=double, bounded=int[56], kind=int, found=int, value=double)
+    cdef int best_within(self, Position position, int keep, double limit) except -1
+    @cython.locals(outs=int[56], kind=int, value=double)
+    cdef void fill_bounds(self, Position position, int* kinds, double risk) except *
 
 cdef class Anything(Policy):
     cdef Chance chance

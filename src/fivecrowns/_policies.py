@@ -17,6 +17,7 @@ WILD_CHARGE = 12.0
 FEED_CHARGE = 3.0
 PATIENCE = 1.2
 NEVER = float("inf")  # the value of what is not chosen, whatever the rest is worth
+SLACK = 1e-9  # by which sums of fractions may differ with their order
 
 
 Networks = tuple[Network, Network]
@@ -117,8 +118,7 @@ class OneAhead(Policy):
     """Looks one draw ahead, as `hard` does."""
 
     def __init__(self) -> None:
-        self.best = 0.0  # the value of the last best discard, without the charge for it
-        self.best_points = 0
+        self.best = 0.0  # the value of the last best discard, with the charge for it
 
     def takes(self, position: Position) -> bool:
         """Take the discard if the hand is then worth more than a draw is likely to make it."""
@@ -126,14 +126,16 @@ class OneAhead(Policy):
         stay = self.worth(position, risk)
         pile = stay - PATIENCE * (position.now - position.expected)
         position.add(position.upcard)
-        kind = self.best_discard(position, position.upcard)
+        completes = position.points_after_discard() == 0
+        kind = self.best_within(position, position.upcard, NEVER if completes else pile)
+        completes = completes and leaves(position, kind, 0)
         position.remove(position.upcard)
-        return self.best_points == 0 or self.best + self.charge(position, kind) < pile
+        return completes or self.best < pile
 
     def throws(self, position: Position) -> int:
         """Go out, or throw for the best value."""
         position.going_out = position.points_after_discard() == 0
-        return goes_out(position) if position.going_out else self.best_discard(position, -1)
+        return goes_out(position) if position.going_out else self.best_within(position, -1, NEVER)
 
     def hazard(self, position: Position) -> float:
         """The chance that another player goes out before this seat's next turn."""
@@ -144,6 +146,10 @@ class OneAhead(Policy):
     def worth(self, position: Position, risk: float) -> float:
         """What a hand is worth before its next draw; lower is better."""
         position.look_ahead()
+        return self.weighed(position, risk)
+
+    def weighed(self, position: Position, risk: float) -> float:
+        """The same by the table of outs that is filled in."""
         share = BONUS * position.good / float(position.total)
         return risk * position.now + (1 - risk) * (position.expected - share)
 
@@ -153,27 +159,50 @@ class OneAhead(Policy):
             return WILD_CHARGE
         return FEED_CHARGE * position.helps(kind, position.picked)
 
-    def best_discard(self, position: Position, keep: int) -> int:
-        """The discard after which the hand is worth most; `keep` may not be discarded."""
-        risk = self.hazard(position)
-        found, least = -1, NEVER
+    def best_within(self, position: Position, keep: int, limit: float) -> int:
+        """The discard after which the hand is worth most; `keep` may not be discarded.
+
+        What a value is at least takes little time to find, and if that is above the best, `kept`
+        holds it in place of the value. If all values are above the limit, it may be any discard.
+        """
+        hand, risk = position.hand, self.hazard(position)
+        if keep >= 0 and hand.counts[keep] == hand.size:
+            keep = -1  # there is no other card
+        bounded = [0] * 56  # whether `kept` is only a bound
         for kind in range(56):
-            if position.hand.counts[kind] and kind != keep:
-                if position.taken in (-1, kind):
-                    position.remove(kind)
-                    value = self.worth(position, risk)
-                    position.kept[kind] = value + self.charge(position, kind)
-                    position.add(kind)
-                    if position.kept[kind] < least:
-                        self.best, self.best_points = value, position.now
-                if position.kept[kind] < least:
-                    found, least = kind, position.kept[kind]
-        if found < 0:  # all cards are of the kind to keep
-            found = keep
+            bounded[kind] = hand.counts[kind] and kind != keep and position.taken in (-1, kind)
+        if position.taken < 0:
+            self.fill_bounds(position, bounded, risk)
+        else:
+            position.kept[position.taken] = -NEVER
+        while True:
+            found, self.best = -1, NEVER
+            for kind in range(56):
+                if hand.counts[kind] and kind != keep and position.kept[kind] < self.best:
+                    found, self.best = kind, position.kept[kind]
+            if not bounded[found] or self.best > limit:
+                return found
+            bounded[found] = 0
             position.remove(found)
-            self.best, self.best_points = self.worth(position, risk), position.now
+            value = self.worth(position, risk)
+            position.kept[found] = value + self.charge(position, found)
             position.add(found)
-        return found
+
+    def fill_bounds(self, position: Position, kinds: list[int], risk: float) -> None:
+        """Fill in `kept` for some kinds with what their values are at least."""
+        outs = [0] * 56
+        if position.hand.size < 16:  # the search has room for another card
+            position.fill_after()
+            for kind in range(56):
+                outs[kind] = position.after[kind]
+        for kind in range(56):
+            if kinds[kind]:
+                position.remove(kind)
+                position.fill_least_after(outs, position.cost(kind))
+                position.weigh()
+                value = self.weighed(position, risk) - SLACK
+                position.kept[kind] = value + self.charge(position, kind)
+                position.add(kind)
 
 
 class Anything(Policy):

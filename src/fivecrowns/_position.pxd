@@ -46,15 +46,17 @@ cdef class Position:
     cpdef void remove(self, int kind)
     cpdef int points(self) except -1
     cpdef int points_after_discard(self) except -1
+    cpdef void fill_after(self) except *
+    @cython.locals(kind=int)
+    cdef void fill_least_after(self, int* more, int cost) except *
     @cython.locals(
-        hand=Hand, wilds=int, lonely=bint, totals=cython.p_int, ranks=int[5], suit=int, held=int,
+        hand=Hand, least=int, wilds=int, lonely=bint, totals=cython.p_int, suit=int, held=int,
         rank=int, same=int[11], fewer=int, joker=int, wild=int, near=int, distance=int, kind=int,
     )
-    cpdef void fill_after(self) except *
-    @cython.locals(points=int)
-    cdef int _after(self, int kind) except -1
-    @cython.locals(weighted=int, good=int, kind=int, count=int)
+    cdef void _fill_after(self, bint exactly) except *
     cpdef void look_ahead(self) except *
+    @cython.locals(weighted=int, good=int, kind=int, count=int)
+    cdef void weigh(self) noexcept
     @cython.locals(found=int, suit=int, rank=int, other=int, near=int)
     cdef int helps(self, int kind, int* counts) noexcept
     @cython.locals(at=int, same=int, near=int, suit=int, rank=int, other=int, lying=int)

@@ -214,23 +214,37 @@ class Position:
         for another card. So it leaves what throwing it leaves, or stays over itself. Nor is a
         card that cannot come.
         """
+        self._fill_after(True)
+
+    def fill_least_after(self, more: list[int], cost: int) -> None:
+        """Numbers that those of `fill_after` are not below, found in a fraction of the time.
+
+        A card that does lie in a meld could as well be a joker there (without H1). And a further
+        card never costs more than it counts.
+
+        Args:
+            more: the table of outs with a further card in the hand, or zeros.
+            cost: what this card counts.
+        """
+        self._fill_after(False)
+        for kind in range(56):
+            self.after[kind] = max(self.after[kind], more[kind] - cost)
+
+    def _fill_after(self, exactly: bool) -> None:
         hand = self.hand
         self.now = hand.points()
         wilds = hand.wilds
         lonely = hand.natural_needed and hand.naturals == 0
         totals = hand.totals
-        ranks = [0] * 5
-        for suit in range(5):
-            ranks[suit] = self._ranks(suit)
         same = [0] * 11
         for rank in range(11):
             same[rank] = totals[rank] > 1 or (totals[rank] == 1 and wilds > 0)
         fewer = hand.points_after_discard()
-        hand.size += 1
-        joker = self._after(55)
+        joker = hand.points_after_draw(55, self.now)
+        least = 0 if hand.natural_needed else joker
         wild = -1
         for suit in range(5):
-            held = ranks[suit]
+            held = hand.held[suit]
             if wilds:
                 near = 0
                 for distance in range(1, min(wilds, 9) + 2):
@@ -243,25 +257,24 @@ class Position:
                     self.after[kind] = self.now  # it cannot come
                 elif rank == self.wild_rank:
                     if wild < 0:
-                        wild = self._after(kind)
+                        wild = hand.points_after_draw(kind, self.now) if exactly else least
                     self.after[kind] = wild
                 elif lonely or same[rank] or near >> rank & 1:
-                    self.after[kind] = self._after(kind)
+                    if exactly:
+                        self.after[kind] = hand.points_after_draw(kind, self.now)
+                    else:
+                        self.after[kind] = min(least, fewer + rank + 3)
                 else:
                     self.after[kind] = min(self.now, fewer + rank + 3)
         self.after[55] = joker
-        hand.size -= 1
-
-    def _after(self, kind: int) -> int:
-        """The fewest points with one more card, after a discard."""
-        self.hand.counts[kind] += 1
-        points = self.hand.points_after_discard()
-        self.hand.counts[kind] -= 1
-        return points
 
     def look_ahead(self) -> None:
         """Fill in the table of outs, and what the next card of the draw pile gives on average."""
         self.fill_after()
+        self.weigh()
+
+    def weigh(self) -> None:
+        """Fill in what the table of outs gives on average."""
         weighted, good = 0, 0
         for kind in range(56):
             count = self.drawable[kind]

@@ -3,7 +3,7 @@
 
 cimport cython
 
-cdef int _MAX_HAND, _MOST_WIDE_ROWS, _COUNTED, _MOST_COUNTED
+cdef int _MAX_HAND, _MOST_WIDE_ROWS, _MANY, _COUNTED, _MOST_COUNTED
 cdef int _POWERS[22]
 cdef list _rows, _throw_rows
 cdef dict _wide_rows, _wide_throw_rows
@@ -35,9 +35,10 @@ cdef class Hand:
     cdef int contents[5]
     cdef unsigned char* rows[5]
     cdef int bases[5]
+    cdef int held[5]
     cdef int linked[5]
     cdef int book_ranks[11]
-    cdef int books
+    cdef int books, book_points
 
     cdef bint throwing
     cdef unsigned char taken[56]
@@ -46,14 +47,17 @@ cdef class Hand:
 
     @cython.locals(held=list, kind=int, most=int, sets=int)
     cdef void load(self, cards) except *
-    @cython.locals(suit=int, rank=int, total=int)
+    @cython.locals(suit=int, rank=int)
     cdef void _sort(self) except *
+    @cython.locals(rank=int, total=int, points=int)
+    cdef void _sort_ranks(self) noexcept
     cdef int _worth(self, int rank) noexcept
-    @cython.locals(
-        content=int, base=int, ranks=int, rank=int, count=int, near=int, distance=int, lowest=int,
-    )
+    @cython.locals(content=int, base=int, ranks=int, rank=int, count=int)
     cdef void _sort_suit(self, int suit) except *
-    cdef int _cover(self) except -2
+    @cython.locals(near=int, distance=int, lowest=int)
+    cdef void _note_suit(self, int suit, int content, int base, int ranks) except *
+    @cython.locals(hope=int, suit=int)
+    cdef int _cover(self, int least) except -2
     @cython.locals(total=int)
     cdef bint _choose_book(self, int at, int wilds, int booked, int breaking) except -1
     @cython.locals(
@@ -78,8 +82,11 @@ cdef class Hand:
     cdef int cards_left(self, int more_wilds) except -1
     @cython.locals(jokers=int)
     cdef int _wild_points(self) except -1
-    @cython.locals(cover=int, melds=bint, wild_left=int)
     cdef int points_after_discard(self) except -1
+    @cython.locals(suit=int, rank=int, points=int, content=int, base=int, ranks=int)
+    cdef int points_after_draw(self, int kind, int now) except -1
+    @cython.locals(least=int, cover=int, melds=bint, wild_left=int)
+    cdef int _points_after_discard(self, int known) except -1
     @cython.locals(rank=int, suit=int, kind=int, i=int, j=int, wilds=int, spent=int)
     cdef list groups(self)
     @cython.locals(
@@ -98,5 +105,5 @@ cpdef int fewest_left(cards, wild, int more_wilds) except -1
 cpdef list fewest_points_of_many(hands, wild, naturals)
 @cython.locals(hand=Hand, kind=int, fewest=int)
 cpdef tuple discards(cards, wild, naturals)
-@cython.locals(hand=Hand, kind=int)
+@cython.locals(hand=Hand, now=int, kind=int)
 cpdef tuple outs(cards, wild, naturals)

@@ -51,6 +51,7 @@ _wide_rows: dict[int, bytes] = {}
 _wide_throw_rows: dict[int, bytes] = {}
 _MOST_WIDE_ROWS = 50_000  # about 5 MB each; one search needs at most 12,000
 
+_MANY = 1_000  # more points than a hand can have
 _COUNTED = 3**11  # in base 3 only
 _MOST_COUNTED = 32
 
@@ -151,9 +152,11 @@ class Hand:
         self.contents = [0] * 5
         self.rows = [b""] * 5
         self.bases = [0] * 5
+        self.held = [0] * 5  # bits: ranks of the naturals of a suit
         self.linked = [0] * 5  # bits: ranks of which a run could hold two naturals
         self.book_ranks = [0] * 11
         self.books = 0
+        self.book_points = 0  # of the naturals of these ranks
         # The search: whether a card is to be thrown away, the cards in books, and the best so far.
         self.throwing = False
         self.taken = [0] * 56
@@ -198,19 +201,26 @@ class Hand:
             self.totals[rank] = 0
         for suit in range(5):
             self._sort_suit(suit)
+        self._sort_ranks()
+
+    def _sort_ranks(self) -> None:
+        """Find what the naturals cost, and of which ranks there could be books."""
         self.naturals = 0
         self.natural_points = 0
         self.highest = 0
         self.books = 0
+        self.book_points = 0
         for rank in range(11):
             total = self.totals[rank]
             if total:
                 self.naturals += total
-                self.natural_points += total * self._worth(rank)
+                points = total * self._worth(rank)
+                self.natural_points += points
                 self.highest = rank + 3
                 if total > 2 or (total == 2 and self.wilds):
                     self.book_ranks[self.books] = rank
                     self.books += 1
+                    self.book_points += points
 
     def _worth(self, rank: int) -> int:
         """What a natural card of a rank counts for."""
@@ -234,8 +244,13 @@ class Hand:
                     content += self.counts[11 * suit + rank] * _POWERS[11 + rank]
         if self.counting:
             content += _COUNTED
+        self._note_suit(suit, content, base, ranks)
+
+    def _note_suit(self, suit: int, content: int, base: int, ranks: int) -> None:
+        """Note what was found of a suit, and what follows from it."""
         self.bases[suit] = base
         self.contents[suit] = content
+        self.held[suit] = ranks
         self.rows[suit] = _row(content, base)
         if self.wilds:
             near = 0
@@ -246,9 +261,20 @@ class Hand:
             lowest = ranks & ranks >> 1 & ranks >> 2
             self.linked[suit] = lowest | lowest << 1 | lowest << 2
 
-    def _cover(self) -> int:
-        """The most natural points that melds can take, a card thrown away counting as taken."""
-        self.best = -1
+    def _cover(self, least: int) -> int:
+        """The most natural points that melds can take, a card thrown away counting as taken.
+
+        If that is not more than `least`, the answer is `least`.
+        """
+        self.best = least
+        if least > 0:
+            hope = self.book_points
+            if self.throwing:
+                hope += self.highest
+            for suit in range(5):
+                hope += self.rows[suit][self.wilds]
+            if hope <= least:
+                return least
         self._choose_book(0, self.wilds, 0, 99)
         return self.best
 
@@ -362,7 +388,7 @@ class Hand:
         """The fewest points that the hand can leave over."""
         self._sort()
         self.throwing = False
-        cover = self._cover() if self.naturals else 0
+        cover = self._cover(-1) if self.naturals else 0
         if cover == 0 and (self.natural_needed or self.wilds < 3):
             return self.natural_points + self._wild_points()
         return self.natural_points - cover
@@ -378,7 +404,7 @@ class Hand:
         if self.wilds > 15:
             raise FiveCrownsError(f"expected at most 15 wilds, got {self.wilds}")
         self.throwing = False
-        cover = self._cover() if self.naturals else 0
+        cover = self._cover(-1) if self.naturals else 0
         if cover == 0 and self.wilds < 3:
             return self.naturals + max(0, self.wilds - more_wilds)
         return self.naturals - cover
@@ -396,9 +422,41 @@ class Hand:
         it and that card, or it and the highest card, are more than the highest card alone.
         """
         self._sort()
+        return self._points_after_discard(_MANY)
+
+    def points_after_draw(self, kind: int, now: int) -> int:
+        """The same with one more card, where the hand leaves over `now` points without it.
+
+        The hand has to be sorted, as `points` leaves it, and stays so. The card itself can be
+        thrown away again, so only a cover that leaves fewer points than now is looked for.
+        """
+        suit, rank = kind // 11, kind % 11
+        self.counts[kind] += 1
+        if kind == 55 or rank == self.wild_rank or self.counts[kind] > 2:
+            self._sort()
+            points = self._points_after_discard(now)
+            self.counts[kind] -= 1
+            self._sort()
+            return points
+        content, base, ranks = self.contents[suit], self.bases[suit], self.held[suit]
+        self.totals[rank] += 1
+        self._note_suit(suit, content + _power(base, rank), base, ranks | 1 << rank)
+        self._sort_ranks()
+        points = self._points_after_discard(now)
+        self.counts[kind] -= 1
+        self.totals[rank] -= 1
+        self._note_suit(suit, content, base, ranks)
+        self._sort_ranks()
+        return points
+
+    def _points_after_discard(self, known: int) -> int:
+        """The same of a sorted hand, where so many points can be left over in any case."""
         self.throwing = True
         if self.naturals > 1:
-            cover = self._cover()
+            least = max(self.natural_points - known, -1)
+            cover = self._cover(least)
+            if cover == least:
+                return known
             if cover == self.highest and self.wilds:
                 return self.natural_points
             return self.natural_points - cover
@@ -420,7 +478,7 @@ class Hand:
         self._sort()
         self.throwing = False
         groups: list[list[int]] = []
-        if self.naturals == 0 or self._cover() == 0:
+        if self.naturals == 0 or self._cover(-1) == 0:
             return groups
         for rank in range(11):
             book: list[int] = []
@@ -555,14 +613,13 @@ def outs(cards: Iterable[Card], wild: Rank | None, naturals: int) -> tuple[int, 
         raise FiveCrownsError(
             f"expected at most {_MAX_HAND - 1} cards before a draw, got {hand.size}"
         )
+    now = hand.points()
     fewest: list[int] = []
     for kind in range(56):
         if hand.counts[kind] == (12 if kind == 55 else 4):
-            fewest.append(hand.points())  # no such card is left, so nothing is gained
+            fewest.append(now)  # no such card is left, so nothing is gained
         else:
-            hand.counts[kind] += 1
-            fewest.append(hand.points_after_discard())
-            hand.counts[kind] -= 1
+            fewest.append(hand.points_after_draw(kind, now))
     return tuple(fewest)
 
 
