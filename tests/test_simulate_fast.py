@@ -31,8 +31,23 @@ LAST = SCHEDULES["extended"][-1:]
         (("hard", "medium") * 3, Rules(SCHEDULES["extended"]), 4),
         (("medium",) * 14, Rules(), 3),
         (("hard",) * 3, Rules(SCHEDULES["reverse"], arrangement=ArrangementRule.MANUAL), 3),
+        (("hard", "medium") * 4, Rules(), 2),
+        (("expert", "hard"), Rules(), 10),
+        (("expert", "medium", "expert", "hard"), Rules(SCHEDULES["short"], naturals=1), 8),
+        (("expert",) * 7, Rules(SCHEDULES["extended"]), 2),
     ],
-    ids=["lowest", "mixed", "naturals", "extended", "fourteen", "manual"],
+    ids=[
+        "lowest",
+        "mixed",
+        "naturals",
+        "extended",
+        "fourteen",
+        "manual",
+        "two-sets",
+        "expert",
+        "expert-naturals",
+        "expert-extended",
+    ],
 )
 def test_fast_games_are_those_of_the_engine(
     kinds: tuple[str, ...], rules: Rules, games: int
@@ -64,7 +79,7 @@ def test_what_the_simulator_does_not_know_goes_through_the_engine(
     kinds: tuple[str, ...], rules: Rules
 ) -> None:
     """Other players, laying off, and tie-breaks."""
-    assert set(POLICIES) >= {"medium", "hard"}
+    assert set(POLICIES) >= {"medium", "hard", "expert"}
     assert not is_fast(kinds, rules)
     plan = Plan(kinds, rules, 1)
     assert list(play_games(plan, range(3))) == slowly(plan, 3)

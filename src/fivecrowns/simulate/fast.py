@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from fivecrowns._chance import Chance
-from fivecrowns._policies import Lowest, OneAhead, Policy
+from fivecrowns._policies import Learned, Lowest, OneAhead, Policy
 from fivecrowns._simulator import Table
 from fivecrowns.cards import KINDS, deck
+from fivecrowns.players.weights import shipped
 from fivecrowns.rules import LayOff, Rules, Ties, sets_for
 from fivecrowns.shuffler import Shuffle, Shuffler
 from fivecrowns.simulate.games import PlayedGame, PlayedRound
@@ -19,6 +20,7 @@ from fivecrowns.simulate.games import PlayedGame, PlayedRound
 POLICIES: Final[dict[str, Callable[[], Policy]]] = {
     "medium": Lowest,
     "hard": OneAhead,
+    "expert": lambda: Learned(shipped()),
 }
 """What plays as a kind of player does."""
 
