@@ -9,6 +9,7 @@ from collections.abc import Coroutine
 from typing import Any, Final, TypeVar
 
 from fivecrowns.errors import FiveCrownsError
+from fivecrowns.players.weights import shipped
 from fivecrowns.server import facts
 from fivecrowns.server.clock import now_ms
 from fivecrowns.server.decide import agreed, draw_schedule, good_name, join, start
@@ -71,6 +72,7 @@ class Service:
 
     async def begin(self) -> None:
         """Begin to attend to the tables, those included that a process left behind."""
+        shipped()  # now, so that no decision takes the time to read them
         self.store.process = self.process
         self.journal.start()
         STORE_UP.set(1)
