@@ -6,7 +6,7 @@ They play another game than this one, so a step, one decision of a player, is wh
 list what is legal, choose by chance, apply. The compiled simulator chooses by chance, too.
 
 Times are those of the processor, the best of some runs that take turns, so that other work on the
-machine disturbs all alike. It ends with 1 if something is slower than it has to be.
+machine disturbs all alike. It ends with 1, and says so, if something is slower than it has to be.
 """
 
 from __future__ import annotations
@@ -23,17 +23,21 @@ from typing import Any, Final
 from fivecrowns._chance import Chance
 from fivecrowns._policies import Anything
 from fivecrowns._simulator import Table
-from fivecrowns.actions import Stall
+from fivecrowns.actions import DealCards, Stall
+from fivecrowns.cards import KINDS
 from fivecrowns.game import Game, deal, play
-from fivecrowns.players import PLAYERS
+from fivecrowns.players import PLAYERS, make_player
 from fivecrowns.rules import Rules
-from fivecrowns.shuffler import SeededShuffler
-from fivecrowns.simulate import Plan, play_games, played_games
+from fivecrowns.shuffler import SeededShuffler, Shuffle
+from fivecrowns.simulate import Plan, play_games, play_through, played_games
+from fivecrowns.simulate.fast import POLICIES
 from fivecrowns.view import legal_actions, view
 
 RUNS: Final = 5
 AHEAD: Final = 50
 """How many times the steps of OpenSpiel the simulator has to make."""
+PLAY_OUTS: Final = 20
+"""How many times the steps of the public engine the simulator has to make in a play-out."""
 LEAST_GAMES: Final = {"medium": 1500.0, "hard": 100.0}
 """Games of two that a core has to simulate in a second."""
 
@@ -110,16 +114,44 @@ def simulated(kind: str, players: int, deals: int = 8) -> Count:
     return games, time.process_time() - begin
 
 
-def scaling(deals: int = 2000) -> float:
-    """How many times faster two processes simulate than one, by the clock on the wall."""
-    plan = Plan(("medium",) * 2, Rules(), "scaling")
-    seconds: list[float] = []
+def play_outs(kind: str, engine: bool, deals: int = 3) -> Count:
+    """Rounds of two played out, the same ones in the public engine and in the simulator.
+
+    Without a reshuffle they are the same step by step. Shuffling takes no part in the time.
+    """
+    steps, seconds = 0, 0.0
+    policies, players = [POLICIES[kind]()] * 2, [make_player(kind)] * 2
+    for number in range(deals):
+        for rules in Rules().schedule:
+            table = Table(2, rules, 0, Chance(f"play-out {number}"))
+            table.shuffle()
+            order = table.order()
+            game = Game(Rules((rules,)), 2, 0)
+            shuffle = Shuffle(tuple(KINDS[card] for card in order))
+            begin = time.process_time()
+            if engine:
+                game, _ = game.apply(DealCards(shuffle))
+                for state in play_through(game, players, SeededShuffler(number)):
+                    game = state
+                turns = game.results[0].turns
+            else:
+                table.start(0)
+                table.play(policies)
+                turns = table.turns
+            seconds += time.process_time() - begin
+            steps += 2 * turns
+    return steps, seconds
+
+
+def scaling(kind: str, deals: int) -> tuple[float, float]:
+    """Games a second that one process and two of them simulate, by the clock on the wall."""
+    plan = Plan((kind,) * 2, Rules(), "scaling")
+    speeds: list[float] = []
     for jobs in (1, 2):
         begin = time.perf_counter()
-        for _ in played_games(plan, 2 * deals, jobs):
-            pass
-        seconds.append(time.perf_counter() - begin)
-    return seconds[0] / seconds[1]
+        games = sum(1 for _ in played_games(plan, 2 * deals, jobs))
+        speeds.append(games / (time.perf_counter() - begin))
+    return speeds[0], speeds[1]
 
 
 def fastest(measures: dict[str, Callable[[], Count]]) -> dict[str, float]:
@@ -132,29 +164,80 @@ def fastest(measures: dict[str, Callable[[], Count]]) -> dict[str, float]:
     return best
 
 
-def main(say: Callable[[str], object] = print) -> int:
-    """Measure and say what was measured."""
-    missed = False
+class Report:
+    """Says what was measured, and remembers what was missed."""
+
+    def __init__(self, say: Callable[[str], object]) -> None:
+        self.say = say
+        self.missed: list[str] = []
+
+    def expect(self, what: str, found: float, least: float) -> None:
+        """Compare a figure with what it has to be."""
+        if found < least:
+            self.missed.append(f"{what}: {found:,.1f}, expected at least {least:,.1f}")
+
+
+def compare_steps(report: Report) -> None:
+    """Random moves, here and in other people's rummy."""
     steps: dict[str, Callable[[], Count]] = {"engine": engine, "simulator": simulator}
     if find_spec("pyspiel"):
         steps["OpenSpiel"] = open_spiel
     if find_spec("rlcard"):
         steps["RLCard"] = rlcard
     found = fastest(steps)
-    say("Steps a second on one core, random moves")
+    report.say("Steps a second on one core, random moves")
     for name, speed in found.items():
-        say(f"  {name:10} {speed:12,.0f}")
-    missed |= found["engine"] < max(found.get("OpenSpiel", 0), found.get("RLCard", 0))
-    missed |= found["simulator"] < AHEAD * found.get("OpenSpiel", 0)
-    say("Whole games a second on one core")
+        beside = f"   the simulator is {found['simulator'] / speed:.0f} times as fast"
+        report.say(f"  {name:10} {speed:12,.0f}{'' if name == 'simulator' else beside}")
+    for name in ("OpenSpiel", "RLCard"):
+        report.expect(f"steps of the engine, {name} beside it", found["engine"], found.get(name, 0))
+    ahead = AHEAD * found.get("OpenSpiel", 0)
+    report.expect(f"steps of the simulator, {AHEAD} times OpenSpiel", found["simulator"], ahead)
+    ratio = found["simulator"] / found["engine"]
+    report.expect("how many times faster a play-out is in the simulator", ratio, PLAY_OUTS)
+
+
+def compare_play_outs(report: Report) -> None:
+    """Players that think, where both ways spend much of the time in the same compiled search."""
+    report.say("Steps a second on one core, rounds of two played out on the same deals")
+    for kind in POLICIES:
+        found = fastest(
+            {
+                "engine": partial(play_outs, kind, engine=True),
+                "simulator": partial(play_outs, kind, engine=False),
+            }
+        )
+        ratio = found["simulator"] / found["engine"]
+        report.say(
+            f"  {kind:10} engine {found['engine']:10,.0f}   simulator {found['simulator']:10,.0f}, "
+            f"{ratio:5.1f} times as fast"
+        )
+
+
+def count_games(report: Report) -> None:
+    """Whole official games, as `fivecrowns simulate` plays them."""
+    report.say("Whole games a second on one core")
     for kind in PLAYERS:
         games = fastest({str(seats): partial(simulated, kind, seats) for seats in (2, 4)})
         least = LEAST_GAMES.get(kind, 0.0)
         wanted = f"  (of two: at least {least:,.0f})" if least else ""
-        say(f"  {kind:10} of two {games['2']:10,.1f}   of four {games['4']:10,.1f}{wanted}")
-        missed |= games["2"] < least
-    say(f"Two processes simulate {scaling():.2f} times as fast as one")
-    return int(missed)
+        report.say(f"  {kind:10} of two {games['2']:10,.1f}   of four {games['4']:10,.1f}{wanted}")
+        report.expect(f"games of two of {kind} a second", games["2"], least)
+    report.say("Games of two a second, by the clock on the wall")
+    for kind, deals in (("medium", 2000), ("hard", 200), ("expert", 100)):
+        one, two = scaling(kind, deals)
+        report.say(f"  {kind:10} one process {one:8,.1f}   two {two:8,.1f}, {two / one:.2f} times")
+
+
+def main(say: Callable[[str], object] = print) -> int:
+    """Measure and say what was measured."""
+    report = Report(say)
+    compare_steps(report)
+    compare_play_outs(report)
+    count_games(report)
+    for aim in report.missed:
+        say(f"MISSED: {aim}")
+    return int(bool(report.missed))
 
 
 if __name__ == "__main__":
