@@ -4,6 +4,10 @@ A server runs in a process of its own; the people of all tables, four at each, a
 one. Two parts: as fast as everybody can (durable commands a second, and a second of the server's
 processor time), then at human pace (the time from a command to its acknowledgement). Then the
 server is killed and started again, and the time is taken until every socket has been welcomed.
+
+With `--against easy,expert` there is one person at every table instead, and four opponents: of
+the first kind, then of the second and so on, twice. They act after 5 ms, which is harder for the
+server than the pace that they have for people.
 """
 
 from __future__ import annotations
@@ -24,7 +28,10 @@ import httpx
 import msgspec
 from tests.server.process import ServerProcess
 
+from fivecrowns.players import PLAYERS
+
 PEOPLE = 4
+OPPONENTS = 4
 
 
 class Actions(msgspec.Struct):
@@ -153,22 +160,35 @@ class Person:
             self.waiting = None
             return
         self.waiting = command, time.perf_counter()
-        self.send(f'{{"id":"{command}","seq":{self.seq},{fields}}}'.encode())
+        self.send(f'{{"id":"{command}",{fields}}}'.encode())
+
+    async def command(self, fields: str) -> None:
+        """Send a command and wait until it is answered."""
+        command = f"load-{next(_ids):016d}"
+        waiting = self.waiting = command, time.perf_counter()
+        self.send(f'{{"id":"{command}",{fields}}}'.encode())
+        while self.waiting == waiting:
+            await asyncio.sleep(0.001)
 
     def _command(self) -> str | None:
         """Draw and discard for ever: nobody goes out, so every hand stays large."""
+        if self.stage == "between":
+            return '"type":"ready"'
         if self.stage != "round" or self.hand is None:
             return None
         actions = self.hand.actions
         if actions.draw:
-            return '"type":"draw","source":"pile"'
+            return f'"seq":{self.seq},"type":"draw","source":"pile"'
         if actions.discard:
-            return f'"type":"discard","slot":{random.choice(actions.discard)}'  # noqa: S311
+            slot = random.choice(actions.discard)  # noqa: S311
+            return f'"seq":{self.seq},"type":"discard","slot":{slot}'
         return None
 
 
-async def sit_down(server: ServerProcess, games: int, pace: float) -> list[Person]:
-    """Make the tables and fill them; the last to say so starts them."""
+async def sit_down(
+    server: ServerProcess, games: int, pace: float, against: str | None = None
+) -> list[Person]:
+    """Make the tables and fill them with people, or with opponents of a kind."""
     people: list[Person] = []
     limits = httpx.Limits(max_connections=20)
     async with httpx.AsyncClient(base_url=server.url, limits=limits, timeout=60) as client:
@@ -181,7 +201,9 @@ async def sit_down(server: ServerProcess, games: int, pace: float) -> list[Perso
             running = asyncio.create_task(host.run())
             await host.welcomed.wait()
             tokens = [token]
-            for name in range(1, PEOPLE):
+            for _ in range(OPPONENTS if against else 0):
+                await host.command(f'"type":"add_opponent","strength":"{against}"')
+            for name in range(1, 1 if against else PEOPLE):
                 body = {"command": secrets.token_hex(16), "name": f"{name}", "cookie": False}
                 joined = await client.post("/api/join", json={**body, "code": host.code})
                 tokens.append(joined.json()["token"])
@@ -237,14 +259,17 @@ async def measure(people: list[Person], server: ServerProcess, seconds: float) -
     await asyncio.sleep(seconds)
     used, took = processor_seconds(server.process) - used, time.perf_counter() - begin
     times = sorted(time for person in people for time in person.latencies)
-    say(
-        f"  {len(times) / took:,.0f} durable commands a second; "
-        f"{used / len(times) * 1e6:,.0f} us of processor time for each, so "
-        f"{len(times) / used:,.0f} a second and core "
-        f"({used / took:.0%} of a core, load average {os.getloadavg()[0]:.1f})"
-    )
+    if len(people) > len({person.table for person in people}):  # otherwise opponents act as well
+        say(
+            f"  {len(times) / took:,.0f} durable commands a second; "
+            f"{used / len(times) * 1e6:,.0f} us of processor time for each, so "
+            f"{len(times) / used:,.0f} a second and core"
+        )
     at = [times[int(len(times) * part)] * 1e3 for part in (0.5, 0.95, 0.99)]
-    say(f"  acknowledged after {at[0]:.1f} ms (median), {at[1]:.1f} (95 %), {at[2]:.1f} (99 %)")
+    say(
+        f"  acknowledged after {at[0]:.1f} ms (median), {at[1]:.1f} (95 %), {at[2]:.1f} (99 %); "
+        f"{used / took:.0%} of a core, load average {os.getloadavg()[0]:.1f}"
+    )
 
 
 def say(text: str) -> None:
@@ -281,6 +306,24 @@ async def run(server: ServerProcess, games: int, seconds: float, pace: float) ->
         server.stop()
 
 
+async def run_against(
+    server: ServerProcess, kind: str, games: int, seconds: float, pace: float
+) -> None:
+    """Tables of one person and four opponents."""
+    await asyncio.to_thread(server.start)
+    try:
+        people = await sit_down(server, games, pace, kind)
+        tasks, _ = await connect(people)
+        await start(people)
+        say(f"{games} tables of a person and {OPPONENTS} {kind}, {pace} s to think:")
+        await measure(people, server, seconds)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    finally:
+        server.stop()
+
+
 def main() -> None:
     """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -288,8 +331,19 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--pace", type=float, default=0, help="seconds that people think")
+    parser.add_argument("--against", default="", help=f"kinds of opponent: {', '.join(PLAYERS)}")
     given = parser.parse_args()
+    against: list[str] = given.against.split(",") if given.against else []
+    for kind in against:
+        if kind not in PLAYERS:
+            parser.error(f"expected kinds of opponent ({', '.join(PLAYERS)}), got {kind!r}")
     with tempfile.TemporaryDirectory() as folder:
+        for number, kind in enumerate(against * 2):
+            path = Path(folder)
+            server = ServerProcess(f"sqlite:///{path}/{number}.db", path / f"log{number}")
+            asyncio.run(run_against(server, kind, given.games, given.seconds, given.pace))
+        if against:
+            return
         database = given.database or f"sqlite:///{folder}/tables.db"
         server = ServerProcess(database, Path(folder) / "log")
         asyncio.run(run(server, given.games, given.seconds, given.pace))
