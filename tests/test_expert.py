@@ -13,7 +13,7 @@ from fivecrowns.cards import KINDS, Card, Rank
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.events import RoundResult
 from fivecrowns.game import Game, deal, play
-from fivecrowns.players import make_player, weights
+from fivecrowns.players import Reason, make_player, sentence, weights
 from fivecrowns.players.expert import costs
 from fivecrowns.rules import Deal, Rules
 from fivecrowns.shuffler import SeededShuffler
@@ -159,10 +159,35 @@ def test_costs_are_told_of_every_choice_and_begin_with_the_decision() -> None:
             action for action in legal_actions(seen) if not isinstance(action, GoOut)
         }
         assert found[0].action == decision.action
-        if decision.reason.cost is not None and isinstance(decision.action, Discard):
-            assert decision.reason.cost == pytest.approx(found[1].points)
+        reason, others = decision.reason, found[1:4]
+        if isinstance(decision.action, Discard):
+            told = [Discard(decision.action.seat, card) for card, _ in reason.others]
+            assert told == [other.action for other in others]
+            assert [cost for _, cost in reason.others] == [
+                pytest.approx(other.points, abs=0.051) for other in others
+            ]
+        elif reason.code != "take_goes_out":
+            assert reason.cost == pytest.approx(others[0].points, abs=0.051)
+            assert (reason.code == "learned_either") == (reason.cost == 0)
         weighed += 1
     assert weighed > 40
+
+
+@pytest.mark.parametrize(
+    ("others", "told"),
+    [
+        ("", ""),
+        ("8D 2.06, KS 3.0", " Others would cost more points: 8D (2.1), KS (3.0)."),
+        ("5H 0.0, 8D 0.4", " As good: 5H. Others would cost more points: 8D (0.4)."),
+        ("5H 0.0, 6C 0.0", " As good: 5H, 6C."),
+    ],
+)
+def test_a_choice_that_is_as_good_is_not_told_as_a_cost_of_nothing(others: str, told: str) -> None:
+    """A hint says which discards are as good, and what the rest would cost."""
+    pairs = [other.split() for other in others.split(", ") if other]
+    costly = tuple((Card.parse(card), float(cost)) for card, cost in pairs)
+    reason = Reason("learned_discard", Card.parse("4C"), outs=11, others=costly)
+    assert sentence(reason) == f"Then 11 of the unseen cards would help.{told}"
 
 
 def test_nothing_is_weighed_where_nothing_is_to_be_chosen() -> None:

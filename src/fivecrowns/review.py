@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from fivecrowns.actions import Discard, Draw
 from fivecrowns.game import Game
-from fivecrowns.players.expert import Cost, costs
+from fivecrowns.players.expert import Cost, Weighed, costs
 from fivecrowns.record import Step
 from fivecrowns.view import view
 
@@ -27,8 +27,8 @@ class Choice:
     """
 
     game: Game
-    chosen: Cost
-    best: Cost
+    chosen: Cost[Weighed]
+    best: Cost[Weighed]
 
 
 def review(start: Game, steps: Iterable[Step], seat: int) -> list[Choice]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Person, StackedTable, Table
@@ -80,6 +82,22 @@ def test_hints_come_in_three_levels_and_the_table_may_forbid_them(
     expect(hint).to_have_count(0)
     page.keyboard.press("h")
     expect(page.locator(".message")).to_contain_text("Your turn")
+
+
+def test_a_hint_says_what_the_other_discards_would_cost(
+    person: Person, stacked: StackedTable
+) -> None:
+    """Also where there is little room; and nothing is said to cost nothing."""
+    page = person(320, 640)
+    stacked.stack(["9S QD JC", "4S 6H 8D"], upcard="KD", pile="7H")
+    make_table(page, stacked.address, opponents=["easy"], schedule="short", first_dealer=1)
+    draw(page)
+    page.locator("[data-hint]").click()
+    message = page.locator(".message")
+    expect(message).to_contain_text(re.compile(r"^Discard .+\. \d+ unseen cards would help\. "))
+    expect(message).to_contain_text(re.compile(r"(As good|Others cost more points): .+\.$"))
+    expect(message).not_to_contain_text(re.compile(r"\u00a00\b(?!\.)"))
+    assert faults(page) == []
 
 
 def test_the_rules_are_searched_whatever_the_accents(person: Person, table: Table) -> None:

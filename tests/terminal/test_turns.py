@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -9,10 +10,12 @@ from pathlib import Path
 from fivecrowns.actions import DealCards, Discard, Draw, Reshuffle, Source
 from fivecrowns.cards import Card, Rank
 from fivecrowns.game import Game, reshuffle_before
-from fivecrowns.record import Header
+from fivecrowns.players.expert import costs
+from fivecrowns.record import Header, replay_to_end
 from fivecrowns.rules import ArrangementRule, Deal, LayOff, Rules, Ties
 from fivecrowns.shuffler import SeededShuffler, Shuffle
 from fivecrowns.terminal.commands import Command, Word, read_command
+from fivecrowns.view import view
 from tests.positions import actions, deck_order
 from tests.terminal.driver import Terminal, records_in, save_game
 
@@ -146,6 +149,22 @@ def test_a_wild_is_discarded_only_after_a_question(tmp_path: Path) -> None:
         assert "Please answer y for yes or n for no." in table.type("maybe")
         assert table.type("n").endswith("Discard a card, such as kd > ")
         assert "Easy Emma" in table.type("jk", "YES")
+
+
+def test_a_hint_says_what_the_other_discards_would_cost(tmp_path: Path) -> None:
+    """The best three of the others, with what `expert` expects them to cost."""
+    with at_the_table(tmp_path, "9S 9H JC QD", "4S 6H 8D 10C", then="KD 7H") as terminal:
+        said = " ".join(terminal.type("y", "d", "h").split())
+    lines = records_in(tmp_path)[0].read_bytes().splitlines()
+    best, *others = costs(view(replay_to_end(lines), 0))
+    assert isinstance(best.action, Discard)
+    assert f"Hint: discard {best.action.card.symbols} (" in said
+    told = {match[0]: match[1] for match in re.findall(r"(\S+) \((\d+\.\d)\)", said)}
+    assert told == {
+        other.action.card.symbols: f"{other.points:.1f}"
+        for other in others[:3]
+        if isinstance(other.action, Discard) and round(other.points, 1) > 0
+    }
 
 
 def test_wrong_input_gets_one_sentence_and_the_prompt_again(tmp_path: Path) -> None:

@@ -8,11 +8,13 @@ docs/expert.md says how it was trained and how strong it is.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from fivecrowns._policies import Learned
-from fivecrowns.actions import Discard, Draw, PlayerAction, Source
+from fivecrowns._position import Position
+from fivecrowns.actions import Discard, Draw, Source
 from fivecrowns.cards import KINDS
 from fivecrowns.players import last_turn
 from fivecrowns.players.player import Decision, Reason
@@ -25,10 +27,18 @@ from fivecrowns.view import View
 POINTS: Final = 20.0
 """Points that the networks count as 1."""
 PERCENT: Final = 100.0
+DIGITS: Final = 1
+"""Digits behind the point with which a reason tells a cost."""
+MOST_OTHERS: Final = 3
+"""Other discards that a reason tells of."""
+
+Weighed = Draw | Discard
+A = TypeVar("A", bound=Weighed)
+A_co = TypeVar("A_co", bound=Weighed, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(Generic[A_co]):
     """What an action costs compared with the best one.
 
     Attributes:
@@ -36,7 +46,7 @@ class Cost:
         points: expected points of this round, beside those of the others.
     """
 
-    action: PlayerAction
+    action: A_co
     points: float
 
 
@@ -53,7 +63,7 @@ class Expert:
         return last_turn.go_out(view) or _discard(view)
 
 
-def costs(view: View) -> tuple[Cost, ...]:
+def costs(view: View) -> tuple[Cost[Weighed], ...]:
     """What each action costs that `expert` can choose from, the best first.
 
     Empty where nothing is weighed: on a last turn, when the hand can go out, or when the pile has
@@ -63,18 +73,31 @@ def costs(view: View) -> tuple[Cost, ...]:
     if view.out is not None or view.must_draw_pile:
         return ()
     position, policy = see(view), Learned(shipped())
-    values: dict[PlayerAction, float]
     if view.phase is Phase.DRAW:
-        takes = policy.takes(position)
-        chosen: PlayerAction = Draw(view.seat, Source.DISCARD if takes else Source.PILE)
-        # A hand that can go out does, whatever the network thinks of it.
-        take = min(policy.take, policy.pile) if policy.completes else policy.take
-        values = {Draw(view.seat, Source.DISCARD): take, Draw(view.seat, Source.PILE): policy.pile}
-    elif last_turn.go_out(view) is None:
-        chosen = Discard(view.seat, KINDS[policy.throws(position)])
-        values = {Discard(view.seat, card): position.kept[card.index] for card in set(view.hand)}
-    else:
-        return ()
+        return _weigh_draws(view, position, policy)
+    if last_turn.go_out(view) is None:
+        return _weigh_discards(view, position, policy)
+    return ()
+
+
+def _weigh_draws(view: View, position: Position, policy: Learned) -> tuple[Cost[Draw], ...]:
+    assert view.seat is not None
+    takes = policy.takes(position)
+    pile, take = Draw(view.seat, Source.PILE), Draw(view.seat, Source.DISCARD)
+    # A hand that can go out does, whatever the network thinks of it.
+    value = min(policy.take, policy.pile) if policy.completes else policy.take
+    return _compared({pile: policy.pile, take: value}, take if takes else pile)
+
+
+def _weigh_discards(view: View, position: Position, policy: Learned) -> tuple[Cost[Discard], ...]:
+    assert view.seat is not None
+    chosen = Discard(view.seat, KINDS[policy.throws(position)])
+    held = sorted(set(view.hand))
+    return _compared({Discard(view.seat, card): position.kept[card.index] for card in held}, chosen)
+
+
+def _compared(values: Mapping[A, float], chosen: A) -> tuple[Cost[A], ...]:
+    """What each action costs compared with the best, which is the chosen one."""
     best = min(values.values())
     found = [Cost(action, POINTS * (value - best)) for action, value in values.items()]
     return tuple(sorted(found, key=lambda cost: (cost.points, cost.action != chosen)))
@@ -82,35 +105,30 @@ def costs(view: View) -> tuple[Cost, ...]:
 
 def _draw(view: View) -> Decision:
     assert view.seat is not None
-    pile, take = Draw(view.seat, Source.PILE), Draw(view.seat, Source.DISCARD)
     if view.must_draw_pile:
-        return Decision(pile, Reason("pile_only"))
-    position, policy = see(view), Learned(shipped())
-    takes = policy.takes(position)
+        return Decision(Draw(view.seat, Source.PILE), Reason("pile_only"))
+    policy = Learned(shipped())
+    best, other = _weigh_draws(view, see(view), policy)
     if policy.completes:
-        return Decision(take, Reason("take_goes_out", view.upcard))
-    cost = POINTS * abs(policy.pile - policy.take)
-    if takes:
-        return Decision(take, Reason("learned_take", view.upcard, cost=cost))
-    return Decision(pile, Reason("learned_pile", view.upcard, cost=cost))
+        return Decision(best.action, Reason("take_goes_out", view.upcard))
+    cost = round(other.points, DIGITS)
+    code = "learned_pile" if best.action.source is Source.PILE else "learned_take"
+    if cost == 0:
+        code = "learned_either"
+    return Decision(best.action, Reason(code, view.upcard, cost=cost))
 
 
 def _discard(view: View) -> Decision:
-    assert view.seat is not None
-    position, policy = see(view), Learned(shipped())
-    card = KINDS[policy.throws(position)]
-    others = [(position.kept[other.index], other) for other in sorted(set(view.hand) - {card})]
+    position = see(view)
+    best, *others = _weigh_discards(view, position, Learned(shipped()))
+    card = best.action.card
     position.remove(card.index)
     position.look_ahead()
     helping = sum(
         position.drawable[kind.index] for kind in KINDS if position.after[kind.index] < position.now
     )
-    reason = Reason("learned_only", card, outs=helping)
-    if others:
-        value, other = min(others)
-        cost = POINTS * (value - policy.best)
-        reason = Reason("learned_discard", card, outs=helping, other=other, cost=cost)
-    return Decision(Discard(view.seat, card), reason)
+    told = tuple((other.action.card, round(other.points, DIGITS)) for other in others[:MOST_OTHERS])
+    return Decision(best.action, Reason("learned_discard", card, outs=helping, others=told))
 
 
 def _last_turn(view: View) -> Decision:
@@ -127,5 +145,7 @@ def _last_turn(view: View) -> Decision:
     if action == decision.action:
         return decision
     code = "place_take" if source is Source.DISCARD else "place_pile"
-    cost = PERCENT * abs(policy.pile - policy.take)
+    cost = round(PERCENT * abs(policy.pile - policy.take), DIGITS)
+    if cost == 0:
+        code = "place_either"
     return Decision(action, Reason(code, view.upcard, cost=cost))

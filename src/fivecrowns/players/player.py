@@ -24,9 +24,11 @@ class Reason:
         outs: unseen cards with which the hand would go out or, of a learned value, that would
             lower its points.
         expected: expected points after the next draw.
-        other: the best of the other discards.
-        cost: what the next best choice would cost: points of this round or, where the code begins
-            with `place`, hundredths of the chance to finish the game first.
+        cost: what the other choice would cost, to one digit behind the point: expected points of
+            this round or, where the code begins with `place`, hundredths of the chance to finish
+            the game first.
+        others: the best of the other discards, the best first, each with what it would cost: in
+            expected points of this round, to one digit behind the point.
     """
 
     code: str
@@ -35,8 +37,8 @@ class Reason:
     before: int | None = None
     outs: int | None = None
     expected: float | None = None
-    other: Card | None = None
     cost: float | None = None
+    others: tuple[tuple[Card, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

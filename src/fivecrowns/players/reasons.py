@@ -31,30 +31,41 @@ SENTENCES: Final = {
     "last_pile": "On the last turn a card from the pile leaves {expected:.1f} points on average, "
     "no more than {card} would ({points}).",
     "last_discard": "On the last turn, throwing {card} leaves the fewest points: {points}.",
-    "learned_take": "{card} is worth {cost} points more than a card from the pile.",
-    "learned_pile": "A card from the pile is worth {cost} points more than {card}.",
-    "learned_discard": "That keeps {outs} cards that help; {other} would cost {cost} points more.",
-    "learned_only": "That keeps {outs} cards that help.",
+    "learned_take": "A card from the pile would cost {cost} points more.",
+    "learned_pile": "{card} would cost {cost} points more.",
+    "learned_either": "{card} and a card from the pile are worth the same.",
+    "learned_discard": "Then {outs} of the unseen cards would help.{others}",
     "place_take": "With {card} the chance to win the game is {cost} percentage points higher than "
     "with a card from the pile.",
     "place_pile": "With a card from the pile the chance to win the game is {cost} percentage "
     "points higher than with {card}.",
+    "place_either": "The chance to win the game is about the same with {card} as with a card from "
+    "the pile.",
     "lays_off": "{card} fits a meld on the table, so it costs nothing.",
 }
 """What each code says; the names in braces are the figures of the reason."""
 
 
 def sentence(reason: Reason, *, symbols: bool = False) -> str:
-    """Say a reason in one English sentence, cards in ASCII or with the suits' symbols."""
+    """Say a reason in English, in a sentence or two, cards in ASCII or with the suits' symbols."""
     return SENTENCES[reason.code].format(
         card=_named(reason.card, symbols),
         points=reason.points,
         before=reason.before,
         outs=reason.outs,
         expected=reason.expected or 0.0,
-        other=_named(reason.other, symbols),
         cost=f"{reason.cost or 0.0:.1f}",
+        others=_others(reason, symbols),
     )
+
+
+def _others(reason: Reason, symbols: bool) -> str:
+    """The other discards: those that are as good, and what the rest would cost."""
+    named = [(_named(card, symbols), cost) for card, cost in reason.others]
+    same = ", ".join(name for name, cost in named if cost == 0)
+    dear = ", ".join(f"{name} ({cost:.1f})" for name, cost in named if cost > 0)
+    told = f" As good: {same}." if same else ""
+    return f"{told} Others would cost more points: {dear}." if dear else told
 
 
 def _named(card: Card | None, symbols: bool) -> str:

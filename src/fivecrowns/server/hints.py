@@ -7,7 +7,7 @@ from fivecrowns.cards import KINDS, Card
 from fivecrowns.melds import going_out_discards, outs
 from fivecrowns.players import Reason, make_player
 from fivecrowns.round import Phase
-from fivecrowns.server.protocol.messages import Hint, Move, OutCard, Why
+from fivecrowns.server.protocol.messages import Hint, Move, Other, OutCard, Why
 from fivecrowns.server.protocol.values import HintLevel
 from fivecrowns.server.state import HeldCards, State
 from fivecrowns.view import View, view
@@ -81,6 +81,6 @@ def _why(reason: Reason) -> Why:
         before=reason.before,
         outs=reason.outs,
         expected=reason.expected,
-        other=None if reason.other is None else str(reason.other),
         cost=reason.cost,
+        others=[Other(str(card), cost) for card, cost in reason.others],
     )

@@ -14,7 +14,7 @@ from fivecrowns.round import Phase
 from fivecrowns.rules import ArrangementRule, LayOff, is_wild
 from fivecrowns.terminal.commands import Command, InputError, Word, read_command
 from fivecrowns.terminal.help import command_help, rules_in_short
-from fivecrowns.terminal.screen import Screen, keys
+from fivecrowns.terminal.screen import Screen, joined, keys
 from fivecrowns.terminal.session import Session
 from fivecrowns.terminal.sheet import score_sheet
 from fivecrowns.terminal.showing import not_chosen, show_hand, show_turn, table_melds
@@ -264,6 +264,7 @@ class Turn:
     def _hint(self) -> None:
         decision = make_player("expert").decide(self._view)
         reason = sentence(decision.reason, symbols=self._notation.symbols)
+        reason = reason.replace(" (", joined(" ("))
         self._screen.say(f"Hint: {self._advice(decision)} {reason}", hang=2)
 
     def _advice(self, decision: Decision) -> str:

@@ -294,13 +294,31 @@ export const en = {
   "why.discard_outs": "Then {outs} unseen cards let you go out; {points} points are left over now.",
   "why.discard_expected":
     "After your next draw that leaves about {expected} points, fewer than any other.",
-  "why.learned_take": "{card} is worth {cost} points more than a card from the pile.",
-  "why.learned_pile": "A card from the pile is worth {cost} points more than {card}.",
-  "why.learned_discard": "Cards that help: {outs}. Discarding {other} would cost {cost} points more.",
-  "why.learned_only": "Cards that help: {outs}.",
-  "why.place_take": "With {card} your chance to win the game is {cost} percentage points higher.",
-  "why.place_pile":
-    "With the pile your chance to win the game is {cost} percentage points higher than with {card}.",
+  "why.learned_take": {
+    one: "The pile would cost {cost} point more.",
+    other: "The pile would cost {cost} points more.",
+  },
+  "why.learned_pile": {
+    one: "{card} would cost {cost} point more.",
+    other: "{card} would cost {cost} points more.",
+  },
+  "why.learned_either": "{card} and the pile are worth the same.",
+  "why.learned_discard": {
+    one: "{n} unseen card would help.",
+    other: "{n} unseen cards would help.",
+  },
+  "why.same": "As good: {cards}.",
+  "why.dearer": "Others cost more points: {cards}.",
+  "why.place_take": {
+    one: "With {card} your chance to win the game is {cost} percentage point higher.",
+    other: "With {card} your chance to win the game is {cost} percentage points higher.",
+  },
+  "why.place_pile": {
+    one: "With the pile your chance to win the game is {cost} percentage point higher than with {card}.",
+    other:
+      "With the pile your chance to win the game is {cost} percentage points higher than with {card}.",
+  },
+  "why.place_either": "Your chance to win the game is about the same with {card} as with the pile.",
   "why.last_take": "{card} leaves {points} points; the pile would leave about {expected}.",
   "why.last_pile": "The pile leaves about {expected} points; {card} would leave {points}.",
   "why.last_discard": "It leaves the fewest points: {points}.",

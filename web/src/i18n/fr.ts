@@ -279,14 +279,32 @@ export const fr: Dictionary = {
     "Alors {outs} cartes non vues permettent de sortir ; il reste {points} pour l’instant.",
   "why.discard_expected":
     "Après la prochaine pioche il reste environ {expected} points, moins qu’avec toute autre.",
-  "why.learned_take": "{card} vaut {cost} points de plus qu’une carte de la pioche.",
-  "why.learned_pile": "Une carte de la pioche vaut {cost} points de plus que {card}.",
-  "why.learned_discard": "Cartes utiles : {outs}. Jeter {other} coûterait {cost} points de plus.",
-  "why.learned_only": "Cartes utiles : {outs}.",
-  "why.place_take":
-    "Avec {card}, vos chances de gagner la partie montent de {cost} points de pourcentage.",
-  "why.place_pile":
-    "Avec la pioche, vos chances de gagner la partie dépassent de {cost} points de pourcentage celles avec {card}.",
+  "why.learned_take": {
+    one: "La pioche coûterait {cost} point de plus.",
+    other: "La pioche coûterait {cost} points de plus.",
+  },
+  "why.learned_pile": {
+    one: "{card} coûterait {cost} point de plus.",
+    other: "{card} coûterait {cost} points de plus.",
+  },
+  "why.learned_either": "{card} et la pioche se valent.",
+  "why.learned_discard": {
+    one: "{n} carte non vue aiderait.",
+    other: "{n} cartes non vues aideraient.",
+  },
+  "why.same": "Tout aussi bon : {cards}.",
+  "why.dearer": "D’autres coûtent plus de points : {cards}.",
+  "why.place_take": {
+    one: "Avec {card}, vos chances de gagner la partie montent de {cost} point de pourcentage.",
+    other: "Avec {card}, vos chances de gagner la partie montent de {cost} points de pourcentage.",
+  },
+  "why.place_pile": {
+    one: "Avec la pioche, vos chances de gagner la partie dépassent de {cost} point de pourcentage celles avec {card}.",
+    other:
+      "Avec la pioche, vos chances de gagner la partie dépassent de {cost} points de pourcentage celles avec {card}.",
+  },
+  "why.place_either":
+    "Vos chances de gagner la partie sont à peu près les mêmes avec {card} qu’avec la pioche.",
   "why.last_take": "{card} laisse {points} ; la pioche en laisserait environ {expected}.",
   "why.last_pile": "La pioche laisse environ {expected} ; {card} en laisserait {points}.",
   "why.last_discard": "C’est ainsi qu’il reste le moins : {points}.",

@@ -278,13 +278,32 @@ export const nl: Dictionary = {
   "why.discard_outs": "Dan kun je met {outs} ongeziene kaarten uit; nu blijft {points} over.",
   "why.discard_expected":
     "Na je volgende kaart blijft zo ongeveer {expected} over, minder dan bij elke andere.",
-  "why.learned_take": "{card} is {cost} punten meer waard dan een kaart van de stapel.",
-  "why.learned_pile": "Een kaart van de stapel is {cost} punten meer waard dan {card}.",
-  "why.learned_discard": "Kaarten die helpen: {outs}. {other} wegleggen kost {cost} punten meer.",
-  "why.learned_only": "Kaarten die helpen: {outs}.",
-  "why.place_take": "Met {card} is je kans om het spel te winnen {cost} procentpunt hoger.",
-  "why.place_pile":
-    "Met de stapel is je kans om het spel te winnen {cost} procentpunt hoger dan met {card}.",
+  "why.learned_take": {
+    one: "De stapel zou {cost} punt meer kosten.",
+    other: "De stapel zou {cost} punten meer kosten.",
+  },
+  "why.learned_pile": {
+    one: "{card} zou {cost} punt meer kosten.",
+    other: "{card} zou {cost} punten meer kosten.",
+  },
+  "why.learned_either": "{card} en de stapel zijn evenveel waard.",
+  "why.learned_discard": {
+    one: "{n} ongeziene kaart zou helpen.",
+    other: "{n} ongeziene kaarten zouden helpen.",
+  },
+  "why.same": "Even goed: {cards}.",
+  "why.dearer": "Andere kosten meer punten: {cards}.",
+  "why.place_take": {
+    one: "Met {card} is je kans om het spel te winnen {cost} procentpunt hoger.",
+    other: "Met {card} is je kans om het spel te winnen {cost} procentpunten hoger.",
+  },
+  "why.place_pile": {
+    one: "Met de stapel is je kans om het spel te winnen {cost} procentpunt hoger dan met {card}.",
+    other:
+      "Met de stapel is je kans om het spel te winnen {cost} procentpunten hoger dan met {card}.",
+  },
+  "why.place_either":
+    "Je kans om het spel te winnen is met {card} ongeveer even groot als met de stapel.",
   "why.last_take": "Met {card} blijft {points} over, met de stapel ongeveer {expected}.",
   "why.last_pile": "Met de stapel blijft ongeveer {expected} over, met {card} {points}.",
   "why.last_discard": "Zo blijft het minst over: {points}.",

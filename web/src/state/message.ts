@@ -1,5 +1,5 @@
 import { computed } from "@preact/signals";
-import type { Hint } from "../generated/protocol.ts";
+import type { Hint, Other } from "../generated/protocol.ts";
 import { number, t } from "../i18n/index.ts";
 import type { Key } from "../i18n/types.ts";
 import { selected } from "./arrange.ts";
@@ -121,10 +121,11 @@ const WHY = {
   discard_expected: "why.discard_expected",
   learned_take: "why.learned_take",
   learned_pile: "why.learned_pile",
+  learned_either: "why.learned_either",
   learned_discard: "why.learned_discard",
-  learned_only: "why.learned_only",
   place_take: "why.place_take",
   place_pile: "why.place_pile",
+  place_either: "why.place_either",
   last_take: "why.last_take",
   last_pile: "why.last_pile",
   last_discard: "why.last_discard",
@@ -134,16 +135,29 @@ const WHY = {
 function whyText(why: NonNullable<Hint["why"]>): string {
   const key = (WHY as Record<string, Key | undefined>)[why.code];
   if (!key) return "";
-  return t(
+  const told = t(
     key as "why.discard_outs",
     {
+      n: why.outs ?? why.cost ?? 0,
       card: why.card === null ? "" : symbols(why.card),
       points: why.points ?? 0,
       before: why.before ?? 0,
       outs: why.outs ?? 0,
       expected: number(why.expected ?? 0),
-      other: why.other === null ? "" : symbols(why.other),
-      cost: number(why.cost ?? 0),
+      cost: number(why.cost ?? 0, 1),
     } as never,
   );
+  return [told, ...othersText(why.others)].join(" ");
+}
+
+/** The other discards: those that are as good, and what the rest would cost. */
+function othersText(others: readonly Other[]): string[] {
+  const same = others.filter(({ cost }) => cost === 0).map(({ card }) => symbols(card));
+  const dear = others
+    .filter(({ cost }) => cost > 0)
+    .map(({ card, cost }) => `${symbols(card)}\u00a0${number(cost, 1)}`);
+  return [
+    ...(same.length > 0 ? [t("why.same", { cards: same.join(" · ") })] : []),
+    ...(dear.length > 0 ? [t("why.dearer", { cards: dear.join(" · ") })] : []),
+  ];
 }

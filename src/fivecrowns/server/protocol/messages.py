@@ -173,6 +173,13 @@ class Move(Struct, frozen=True):
     meld: int | None = None
 
 
+class Other(Struct, frozen=True):
+    """Another card to discard, and what it would cost in expected points of this round."""
+
+    card: CardText
+    cost: float
+
+
 class Why(Struct, frozen=True):
     """Why, with the figures it stands on; the codes are those of the players' reasons.
 
@@ -183,9 +190,10 @@ class Why(Struct, frozen=True):
         before: points left over before it.
         outs: unseen cards to go out with or, of `expert`, that help.
         expected: expected points after the next draw.
-        other: the next best card to discard.
-        cost: what the next best choice would cost: points of this round or, where the code begins
-            with `place`, percentage points of the chance to win the game.
+        cost: what the other choice would cost, to one digit behind the point: expected points of
+            this round or, where the code begins with `place`, percentage points of the chance to
+            win the game.
+        others: the best of the other cards to discard, the best first.
     """
 
     code: str
@@ -194,8 +202,8 @@ class Why(Struct, frozen=True):
     before: int | None
     outs: int | None
     expected: float | None
-    other: CardText | None
     cost: float | None
+    others: list[Other]
 
 
 class OutCard(Struct, frozen=True):
