@@ -21,14 +21,22 @@ class Choice:
     """A decision that was weighed.
 
     Attributes:
+        step: which of the steps played, from 0.
         game: the state before it.
         chosen: the action and what it cost compared with the best.
         best: what would have been best.
     """
 
+    step: int
     game: Game
     chosen: Cost[Weighed]
     best: Cost[Weighed]
+
+    @property
+    def lap(self) -> int:
+        """The lap of its round, and so which turn of the seat in it, from 1."""
+        assert self.game.round is not None
+        return self.game.round.turns // len(self.game.round.seats) + 1
 
 
 def review(start: Game, steps: Iterable[Step], seat: int) -> list[Choice]:
@@ -44,12 +52,12 @@ def review(start: Game, steps: Iterable[Step], seat: int) -> list[Choice]:
     """
     choices: list[Choice] = []
     game = start
-    for step in steps:
+    for number, step in enumerate(steps):
         action = step.action
         if isinstance(action, Draw | Discard) and action.seat == seat:
             weighed = costs(view(game, seat))
             chosen = next((cost for cost in weighed if cost.action == action), None)
             if chosen is not None:
-                choices.append(Choice(game, chosen, weighed[0]))
+                choices.append(Choice(number, game, chosen, weighed[0]))
         game = step.game
     return sorted(choices, key=lambda choice: -choice.chosen.points)

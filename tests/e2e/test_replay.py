@@ -1,4 +1,4 @@
-"""After the game: the result, the replay, the record, the shuffles."""
+"""After the game: the result, the replay, the review, the record, the shuffles."""
 
 from __future__ import annotations
 
@@ -7,8 +7,19 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Person, Table
-from tests.e2e.driver import download_record, fivecrowns, make_table, play_until
+from fivecrowns import record
+from fivecrowns.actions import Discard, Draw, Source
+from fivecrowns.review import Choice, review
+from tests.e2e.conftest import Person, StackedTable, Table
+from tests.e2e.driver import (
+    discard,
+    download_record,
+    draw,
+    fivecrowns,
+    make_table,
+    play_until,
+)
+from tests.e2e.looks import barriers, faults
 
 
 def step_on(page: Page) -> None:
@@ -32,6 +43,10 @@ def test_a_finished_game_is_replayed_recorded_and_checked(
             strict=True,
         )
     )
+    page.get_by_role("button", name="Review").click()
+    expect(page.locator("dialog")).to_contain_text("Expert would have done the same.")
+    expect(page.locator("dialog li")).to_have_count(0)
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Replay").click()
     expect(page.locator(".seat-name")).to_have_text(["Ann", "Hugo"])
     page.get_by_role("combobox", name="Round").select_option("2")
@@ -49,8 +64,67 @@ def test_a_finished_game_is_replayed_recorded_and_checked(
     page.get_by_role("button", name="Check", exact=True).first.click()
     expect(page.get_by_text("It matches.")).to_be_visible()
 
-    record = download_record(page, tmp_path / "game.jsonl")
-    assert json.loads(record.read_text().splitlines()[0])["players"] == ["Ann", "Hugo"]
-    assert fivecrowns("verify", record).startswith("Valid, finished")
-    played = json.loads(fivecrowns("replay", record, "--json"))
+    kept = download_record(page, tmp_path / "game.jsonl")
+    assert json.loads(kept.read_text().splitlines()[0])["players"] == ["Ann", "Hugo"]
+    assert fivecrowns("verify", kept).startswith("Valid, finished")
+    played = json.loads(fivecrowns("replay", kept, "--json"))
     assert [f"{total} points" for total in played["totals"]] == [points["Ann"], points["Hugo"]]
+
+
+def test_a_review_tells_what_cost_most_and_leads_there(
+    person: Person, stacked: StackedTable, tmp_path: Path
+) -> None:
+    """As the library weighs the downloaded record; a joker thrown away comes first."""
+    page = person(320)
+    stacked.stack(["9S 4H JC", "4S 6H 8D"], upcard="QD", pile="JK")
+    make_table(page, stacked.address, opponents=["medium"], schedule="short", first_dealer=1)
+    draw(page)
+    discard(page, "joker")
+    play_until(page, "result", seconds=120)
+    kept = download_record(page, tmp_path / "game.jsonl")
+    page.get_by_role("button", name="Review").click()
+    lines = page.locator("dialog li")
+    lines.first.wait_for()
+    assert faults(page) == []
+    assert barriers(page) == []
+    assert lines.all_inner_texts() == reviewed(kept)
+    expect(lines.first).to_contain_text("Discarding JK instead of")
+    lines.first.get_by_role("button").click()
+    told = page.locator(".replay > .message")
+    expect(told).to_have_text("Ann drew from the pile: JK.")
+    expect(page.locator(".open-hands b")).to_have_text(["Ann"])
+    step_on(page)
+    expect(told).to_have_text("Ann discarded JK.")
+    page.get_by_role("button", name="Review").click()
+    expect(lines.first).to_contain_text("Discarding JK instead of")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def reviewed(kept: Path) -> list[str]:
+    """The lines that the library's review of the first player comes to."""
+    rows = kept.read_text().splitlines()
+    steps = list(record.replay(rows))
+    found: list[str] = []
+    for choice in review(record.read_header(rows[0]).new_game(), steps, 0)[:5]:
+        cost = round(choice.chosen.points, 1)
+        if cost == 0:
+            break
+        title = f"Round {len(choice.game.results) + 1} of 6, turn\u00a0{choice.lap}"
+        points = "1 point" if cost == 1 else f"{cost:g} points"
+        found.append(f"{title}\n{done(choice)}\n{points}")
+    return found
+
+
+def done(choice: Choice) -> str:
+    """What was done instead of what."""
+    chosen, best, round_ = choice.chosen.action, choice.best.action, choice.game.round
+    if isinstance(chosen, Discard) and isinstance(best, Discard):
+        return f"Discarding {chosen.card.symbols} instead of {best.card.symbols}"
+    assert isinstance(chosen, Draw)
+    assert round_ is not None
+    upcard = round_.discard_pile[0].symbols
+    if chosen.source is Source.PILE:
+        return f"Drawing from the pile instead of taking {upcard}"
+    return f"Taking {upcard} instead of drawing from the pile"

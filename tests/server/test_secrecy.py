@@ -72,7 +72,7 @@ async def everybody(
         # While a game is played, nobody gets its record.
         for token in [] if clients[0].stage == "over" else [*tokens, watch]:
             async with server.http(token) as http:
-                for what in ("replay", "record"):
+                for what in ("replay", "record", "review"):
                     answer = await http.get(f"/api/tables/{table}/{what}")
                     assert (answer.status_code, answer.json()["code"]) == (409, "not_finished")
     secrets = [*tokens, watch, you["code"], table]

@@ -11,6 +11,7 @@ import pytest
 
 from fivecrowns.actions import DealCards
 from fivecrowns.game import Game
+from fivecrowns.players import make_player
 from fivecrowns.round import Phase
 from fivecrowns.rules import Ties
 from fivecrowns.server import facts
@@ -23,6 +24,7 @@ from fivecrowns.server.protocol import commands, events
 from fivecrowns.server.protocol.messages import RefusalCode
 from fivecrowns.server.protocol.values import HintLevel, Options, Phrase, Stage, Strength
 from fivecrowns.server.refusal import RefusalError
+from fivecrowns.server.replay import finished_game
 from fivecrowns.server.state import State
 from fivecrowns.server.store import Row
 from fivecrowns.shuffler import SeededShuffler
@@ -205,6 +207,30 @@ def test_the_turn_timer_plays_one_turn_and_takes_no_seat() -> None:
     assert what_is_due(log.state, ends - 1, {0: None, 1: None}, 5) == Later(ends)
     assert what_is_due(log.state, ends, {0: None, 1: None}, 5) == OpponentActs(0, late=True)
     assert not log.state.chairs[0].away
+
+
+def test_what_an_opponent_played_for_somebody_is_not_counted_as_theirs() -> None:
+    """A review after the game asks who decided each step; here an opponent draws for somebody."""
+    log = waiting_for(0, Options())
+    own: set[int] = set()
+    steps = 1
+    while log.state.stage is Stage.ROUND:
+        game = log.state.game
+        assert game is not None
+        assert game.turn is not None
+        for_them = game.turn == 1 and game.phase is Phase.DRAW
+        action = make_player("easy", 1).decide(view(game, game.turn)).action
+        new = played(log.state, action, CONTEXT.shuffler, by_opponent=for_them)
+        if game.turn == 1 and not for_them:
+            own |= set(range(steps, steps + len(new)))
+        steps += len(new)
+        log.add(new)
+    rows = [Row("table", seq, 0, None, body, None, None) for seq, body in enumerate(log.bodies, 1)]
+    found = finished_game(rows, 0)
+    assert found.people == [0, 1]
+    assert own
+    assert found.decided_by(1) == own
+    assert len(found.decided_by(0)) + len(own) < steps - 1
 
 
 def test_nothing_is_due_while_the_table_is_paused() -> None:

@@ -170,10 +170,10 @@ def test_verify_finds_a_shuffle_that_is_not_the_promised_one(
 def test_a_file_that_is_no_record_is_one_sentence(
     content: bytes, error: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Exit code 2 for both commands, an object with --json, and nothing a terminal obeys."""
+    """Exit code 2 for each command, an object with --json, and nothing a terminal obeys."""
     path = tmp_path / "file"
     path.write_bytes(content)
-    for name in ("replay", "verify"):
+    for name in ("replay", "verify", "review"):
         assert main([name, str(path)]) == 2
         said = capsys.readouterr().err
         assert said.startswith(f"fivecrowns: {error}")

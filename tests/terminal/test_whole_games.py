@@ -31,16 +31,21 @@ def play_to_the_end(*options: str, state: Path, **extra: str) -> str:
 
 
 def test_a_whole_game_of_eleven_rounds_is_played_through_a_pipe(tmp_path: Path) -> None:
-    """It ends with the ranks and a record that `replay` and `verify` accept."""
+    """It ends with the ranks and a record that `replay`, `review` and `verify` accept."""
     said = play_to_the_end("--against", "medium,easy", "--seed", "1", state=tmp_path)
     assert "Round 11 of 11: 13 cards, kings and jokers are wild." in said
     assert re.search(r"The game is over\. .* won\.\n1\. ", said)
     (path,) = records_in(tmp_path)
     assert f"fivecrowns replay {path}" in said
+    assert f"fivecrowns review {path}" in said
     assert list(games_in(tmp_path).iterdir()) == [path]
     told = run("replay", str(path), state=tmp_path)
     assert told.returncode == 0
     assert said.split("The game is over. ")[1].splitlines()[0] in told.stdout
+    weighed = run("review", str(path), state=tmp_path)
+    assert weighed.returncode == 0
+    assert weighed.stdout.startswith("You: ")
+    assert weighed.stdout.endswith("--player NAME tells of Medium Mia or Easy Emma.\n")
     checked = run("verify", str(path), state=tmp_path)
     assert checked.stdout == "Valid, finished, 11 commitments to shuffles checked.\n"
 

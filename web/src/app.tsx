@@ -30,7 +30,9 @@ function Screen() {
     case "table":
       return <TableScreen key={at.table} name={at.table} />;
     case "replay":
-      return <Later load={later.replay} props={{ table: at.table, game: at.game }} />;
+      return (
+        <Later load={later.replay} props={{ table: at.table, game: at.game, place: at.place }} />
+      );
     case "score":
       return <Later key="score" load={later.score} props={{ what: at.what }} />;
     case "received":

@@ -4,6 +4,9 @@ import { en } from "../src/i18n/en.ts";
 import { fr } from "../src/i18n/fr.ts";
 import { chooseLanguage } from "../src/i18n/index.ts";
 import { nl } from "../src/i18n/nl.ts";
+import { en as reviewEn } from "../src/i18n/review/en.ts";
+import { fr as reviewFr } from "../src/i18n/review/fr.ts";
+import { nl as reviewNl } from "../src/i18n/review/nl.ts";
 import { rules as rulesEn } from "../src/i18n/rules/en.ts";
 import { rules as rulesFr } from "../src/i18n/rules/fr.ts";
 import { rules as rulesNl } from "../src/i18n/rules/nl.ts";
@@ -20,6 +23,8 @@ const named = (text: unknown) =>
 test.each([
   ["the page, in French", en, fr],
   ["the page, in Dutch", en, nl],
+  ["the review, in French", reviewEn, reviewFr],
+  ["the review, in Dutch", reviewEn, reviewNl],
   ["the rules, in French", rulesEn, rulesFr],
   ["the rules, in Dutch", rulesEn, rulesNl],
   ["the score keeper, in French", scoreEn, scoreFr],
@@ -46,7 +51,7 @@ test("a card is called in French as people say it, with an elision before the st
 test("French has a space that does not break before double punctuation", () => {
   const texts = (value: unknown): string[] =>
     typeof value === "string" ? [value] : Object.values(value as object).flatMap(texts);
-  const wrong = [fr, rulesFr, scoreFr, solitaireFr]
+  const wrong = [fr, reviewFr, rulesFr, scoreFr, solitaireFr]
     .flatMap(texts)
     .filter((text) => /(^|[^\u00a0])[:;!?]/.test(text));
   expect(wrong).toEqual([]);

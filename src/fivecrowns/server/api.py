@@ -24,6 +24,7 @@ from fivecrowns.server.protocol import PROTOCOL, http
 from fivecrowns.server.protocol.messages import RefusalCode
 from fivecrowns.server.refusal import RefusalError
 from fivecrowns.server.replay import FinishedGame, finished_game, record_lines, replay_round
+from fivecrowns.server.reviewing import review_seat
 from fivecrowns.server.room import Room
 from fivecrowns.server.service import Service
 from fivecrowns.server.store import StoreDownError
@@ -84,6 +85,7 @@ class Api:
             self._route("POST", table + "/device", self._device),
             self._route("GET", table + "/replay", self._replay),
             self._route("GET", table + "/record", self._record),
+            self._route("GET", table + "/review", self._review),
             Route("/health", self._health),
             Route("/metrics", self._metrics),
         ]
@@ -163,7 +165,7 @@ class Api:
         return answer(http.DeviceLink(await self._service.careful(added)))
 
     async def _replay(self, request: Request) -> Response:
-        number, found = await self._finished(request)
+        number, found, _ = await self._finished(request)
         index = _number(request, "round")
         seen = request.query_params.get("view", "open")
         seat = None if seen == "open" else _natural(seen)
@@ -171,7 +173,7 @@ class Api:
         return answer(await made)
 
     async def _record(self, request: Request) -> Response:
-        number, found = await self._finished(request)
+        number, found, _ = await self._finished(request)
         table = request.path_params["table"]
         name = f"five-crowns-{table[:8]}-{number + 1}.jsonl"
         return Response(
@@ -183,13 +185,24 @@ class Api:
             media_type="application/jsonl",
         )
 
-    async def _finished(self, request: Request) -> tuple[int, FinishedGame]:
-        """The finished game that is asked for, for who may see the table."""
+    async def _review(self, request: Request) -> Response:
+        """What the person who asks could have done better; nobody else is told."""
+        number, found, person = await self._finished(request)
+        if person is None or person not in found.people:
+            raise RefusalError(RefusalCode.NOT_SEATED)
+        lines, seat = list(record_lines(found)), found.people.index(person)
+        own = found.decided_by(person)
+        thinking = self._service.thinking
+        return answer(await thinking.ask("review", review_seat, lines, number, seat, own))
+
+    async def _finished(self, request: Request) -> tuple[int, FinishedGame, int | None]:
+        """The finished game that is asked for, and who asks: somebody who may see the table."""
         room = await self._room(request)
-        who(room.state, token_of(request))
+        person = who(room.state, token_of(request))
         number = _number(request, "game")
         rows = await self._service.careful(self._service.store.load(room.table))
-        return number, await self._service.thinking.in_thread(finished_game, rows, number)
+        found = await self._service.thinking.in_thread(finished_game, rows, number)
+        return number, found, person
 
     async def _qr(self, request: Request) -> Response:
         wanted = await _body(request, http.DrawQr)

@@ -23,9 +23,10 @@ from fivecrowns.server.store import Row
 
 @dataclass(slots=True)
 class _Step:
-    """A line of the record: what happened, and what came of it."""
+    """A line of the record: what happened, what came of it, and which person decided it."""
 
     line: bytes
+    person: int | None
     happened: list[What]
     game: Game
     play: Play | None
@@ -33,10 +34,11 @@ class _Step:
 
 @dataclass(slots=True)
 class FinishedGame:
-    """A finished game at a table."""
+    """A finished game at a table; who sat where at its end."""
 
     first_dealer: int
     names: list[str]
+    people: list[int | None] = field(default_factory=list[int | None])
     seats: list[SeatShown] = field(default_factory=list[SeatShown])
     steps: list[_Step] = field(default_factory=list[_Step])
     hints: list[int] = field(default_factory=list[int])
@@ -45,6 +47,10 @@ class FinishedGame:
     def game(self) -> Game:
         """The game at its end."""
         return self.steps[-1].game
+
+    def decided_by(self, person: int) -> frozenset[int]:
+        """The numbers of the steps that a person decided."""
+        return frozenset(at for at, step in enumerate(self.steps) if step.person == person)
 
 
 def finished_game(rows: Sequence[Row], number: int) -> FinishedGame:
@@ -60,16 +66,20 @@ def finished_game(rows: Sequence[Row], number: int) -> FinishedGame:
             if row.seq == 1 and not isinstance(fact, Started | Acted):
                 continue
             # Fact by fact, so that every line of the record has a state of its own.
+            before = state
             state, happened = apply(state, (state.seq + 1, row.at, [fact]))
             if state.number != number:
                 continue
             if isinstance(fact, Started):
                 found = _begun(state, fact)
             elif isinstance(fact, Acted) and found is not None and state.game is not None:
-                found.steps.append(_Step(bytes(fact.line), happened, state.game, state.play))
+                person = None if fact.by_opponent else _person_to_act(before)
+                step = _Step(bytes(fact.line), person, happened, state.game, state.play)
+                found.steps.append(step)
         if found is not None and state.number == number and state.stage is Stage.OVER:
             found.hints = [chair.hints for chair in state.chairs]
             found.seats = seats(state)
+            found.people = [chair.person for chair in state.chairs]
             return found
     raise RefusalError(RefusalCode.NOT_FINISHED)
 
@@ -78,6 +88,12 @@ def _first(row: Row) -> tuple[int, int, list[Fact]]:
     created = read_body(row.body)[0]
     assert isinstance(created, Created)
     return row.seq, row.at, [created]
+
+
+def _person_to_act(state: State) -> int | None:
+    if state.game is None or state.game.turn is None:
+        return None
+    return state.chairs[state.game.turn].person
 
 
 def _begun(state: State, fact: Started) -> FinishedGame:

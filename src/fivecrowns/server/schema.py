@@ -37,6 +37,7 @@ PLAIN: Final[tuple[type, ...]] = (
     http.Qr,
     http.About,
     http.Replay,
+    http.Review,
     http.MirrorSheet,
     http.Mirrored,
     http.Problem,
@@ -86,7 +87,7 @@ def open_api() -> Schema:
             operation["requestBody"] = {"required": True, "content": _content(body)}
         if "{table}" in path:
             operation["parameters"] = [_parameter("table", "path", {"type": "string"})]
-        if path.endswith(("/replay", "/record")):
+        if path.endswith(("/replay", "/record", "/review")):
             number = {"type": "integer", "minimum": 0, "maximum": 999}
             operation["parameters"].append(_parameter("game", "query", number))
         paths.setdefault(path, {})[method.lower()] = operation

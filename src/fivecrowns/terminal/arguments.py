@@ -91,7 +91,9 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--json", action="store_true", help="only the result, in JSON")
     review = command("review", "tell which decisions of a player in a recorded game cost most")
     review.add_argument("file", metavar="FILE", help="the record of a finished game")
-    review.add_argument("--player", metavar="NAME", help="whose decisions (default: the first's)")
+    review.add_argument(
+        "--player", metavar="NAME", help="whose decisions (default: the first player's)"
+    )
     verify = command("verify", "check a recorded game and its shuffles")
     verify.add_argument("file", metavar="FILE", help="the record")
     _add_serve(command("serve", "serve the table in the browser for others"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fivecrowns import record
-from fivecrowns.actions import Discard, Draw, PlayerAction, Source
+from fivecrowns.actions import Discard, Draw, Source
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.record_kinds import RecordKind, read_kind_of_record
 from fivecrowns.review import Choice, review
@@ -15,8 +15,6 @@ from fivecrowns.terminal.words import join, round_title, some
 
 MOST_SHOWN: Final = 5
 """Decisions that are told."""
-LEAST_COST: Final = 0.05
-"""What costs less is rounded to nothing, and not told."""
 
 
 def show_review(file: str, player: str | None) -> None:
@@ -35,46 +33,51 @@ def show_review(file: str, player: str | None) -> None:
     header = record.read_header(lines[0])
     steps = list(record.replay(lines))
     if not steps or not steps[-1].game.is_over:
-        raise FiveCrownsError("expected a finished game, for a review tells what was hidden")
+        raise FiveCrownsError("expected the record of a finished game, got one that goes on")
     name = header.players[0] if player is None else player
     if name not in header.players:
-        raise FiveCrownsError(f"expected one of the players ({join(header.players)}), got {name!r}")
+        names = join([repr(name) for name in header.players], "or")
+        raise FiveCrownsError(f"--player: expected {names}, got {name!r}")
     choices = review(header.new_game(), steps, header.players.index(name))
-    _tell(Screen(), printable(name), choices)
+    screen = Screen()
+    _tell(screen, printable(name), choices)
+    others = [printable(other) for other in header.players if other != name]
+    if player is None and others:
+        screen.say(f"--player NAME tells of {join(others, 'or')}.")
 
 
 def _tell(screen: Screen, name: str, choices: list[Choice]) -> None:
+    if not choices:
+        screen.say(f"{name}: there was nothing to weigh.")
+        return
+    weighed = f"{name}: {some(len(choices), 'decision')} weighed"
+    dear = [choice for choice in choices if round(choice.chosen.points, 1) > 0]
+    if not dear:
+        screen.say(f"{weighed}. Expert would have done the same.")
+        return
     points = sum(choice.chosen.points for choice in choices)
-    dear = [choice for choice in choices if choice.chosen.points >= LEAST_COST]
     screen.say(
-        f"{name}: {some(len(choices), 'decision')} weighed, which cost {points:.1f} points more "
-        "than the best would have.",
-        hang=2,
+        f"{weighed}; in all they cost {points:.1f} points more than the best would have. That is "
+        "what expert expects from what was known at the time; last turns and going out are not "
+        "weighed."
     )
     for choice in dear[:MOST_SHOWN]:
         screen.say(_told(choice, screen.notation), hang=2)
 
 
 def _told(choice: Choice, notation: Notation) -> str:
-    game = choice.game
-    round_ = game.round
+    title = round_title(choice.game, len(choice.game.results))
+    done = _done(choice, notation)
+    return f"{title}, turn {choice.lap}: {done} cost {choice.chosen.points:.1f} points."
+
+
+def _done(choice: Choice, notation: Notation) -> str:
+    """What was done, and what would have been better."""
+    chosen, best, round_ = choice.chosen.action, choice.best.action, choice.game.round
+    if isinstance(chosen, Discard) and isinstance(best, Discard):
+        return f"discarding {notation.card(chosen.card)} instead of {notation.card(best.card)}"
     assert round_ is not None
-    lap = round_.turns // len(round_.seats) + 1
-    upcard = notation.card(round_.discard_pile[0])
-    chosen, best = (_named(cost.action, upcard, notation) for cost in (choice.chosen, choice.best))
-    return (
-        f"{round_title(game, len(game.results))}, lap {lap}: {chosen} cost "
-        f"{choice.chosen.points:.1f} points more than {best}."
-    )
-
-
-def _named(action: PlayerAction, upcard: str, notation: Notation) -> str:
-    match action:
-        case Draw(source=Source.PILE):
-            return "drawing from the pile"
-        case Draw():
-            return f"taking {upcard}"
-        case Discard(card=card):
-            return f"discarding {notation.card(card)}"
-        case _:
-            raise AssertionError(action)
+    taking, drawing = f"taking {notation.card(round_.discard_pile[0])}", "drawing from the pile"
+    if chosen == Draw(chosen.seat, Source.DISCARD):
+        return f"{taking} instead of {drawing}"
+    return f"{drawing} instead of {taking}"

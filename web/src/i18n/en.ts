@@ -366,6 +366,7 @@ export const en = {
   "result.last": "The last round",
   rematch: "Play again",
   replay: "Replay",
+  review: "Review",
   record: "Download the record",
   commit: "Check the shuffle",
   "commit.how":

@@ -351,6 +351,7 @@ export const fr: Dictionary = {
   "result.last": "La dernière manche",
   rematch: "Rejouer",
   replay: "Revoir la partie",
+  review: "Analyse",
   record: "Télécharger la partie",
   commit: "Vérifier le mélange",
   "commit.how":

@@ -347,6 +347,7 @@ export const nl: Dictionary = {
   "result.last": "De laatste ronde",
   rematch: "Nog een keer",
   replay: "Terugkijken",
+  review: "Analyse",
   record: "Spel downloaden",
   commit: "Het schudden controleren",
   "commit.how":

@@ -11,6 +11,7 @@ import type {
   Qr,
   RefusalCode,
   Replay,
+  Review,
   Seated,
 } from "../generated/protocol.ts";
 import { newId } from "./ids.ts";
@@ -83,6 +84,9 @@ export const drawQr = (text: string) => answer<Qr>("/api/qr", { text });
 
 export const replay = (table: string, game: number, round: number, view: string) =>
   answer<Replay>(`/api/tables/${table}/replay?game=${game}&round=${round}&view=${view}`);
+
+export const review = (table: string, game: number) =>
+  answer<Review>(`/api/tables/${table}/review?game=${game}`);
 
 export const record = async (table: string, game: number) =>
   (await ask(`/api/tables/${table}/record?game=${game}`)).text();

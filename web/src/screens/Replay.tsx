@@ -7,35 +7,40 @@ import { Piles } from "../components/Piles.tsx";
 import { SheetTable } from "../components/ScoreTable.tsx";
 import { Seats } from "../components/Seats.tsx";
 import { Ring } from "../components/Shape.tsx";
+import { Review } from "../dialogs/Review.tsx";
 import type { Happened, Replay as Replayed, ReplayStep } from "../generated/protocol.ts";
 import { wilds } from "../i18n/cards.ts";
 import { listed, t } from "../i18n/index.ts";
 import { RequestFailed, replay } from "../net/http.ts";
-import { speak } from "../state/announce.ts";
 import { symbols } from "../state/cards.ts";
 import { connect } from "../state/connection.ts";
 import { refusalText } from "../state/message.ts";
 import { seatNames } from "../state/names.ts";
-import { tableName } from "../state/store.ts";
+import type { Place } from "../state/route.ts";
+import { mySeat, tableName } from "../state/store.ts";
 import { download } from "./Result.tsx";
 
+interface Asked {
+  readonly table: string;
+  readonly game: number;
+  /** Where to begin. */
+  readonly place: Place;
+}
+
 /** A finished game, step by step, open or as one seat saw it. */
-export function Replay({ table, game }: { table: string; game: number }) {
+export function Replay({ table, game, place }: Asked) {
   const [shown, setShown] = useState<Replayed | null>(null);
-  const [index, setIndex] = useState(0);
-  const [view, setView] = useState("open");
-  const [at, setAt] = useState(0);
+  const [index, setIndex] = useState(place.round);
+  const [view, setView] = useState(place.view);
+  const [wanted, setWanted] = useState(place.step);
   const [trouble, setTrouble] = useState("");
+  const [reviewing, setReviewing] = useState(false);
 
   useEffect(() => connect(table), [table]);
   useEffect(() => {
     let current = true;
     replay(table, game, index, view).then(
-      (found) => {
-        if (!current) return;
-        setShown(found);
-        setAt((before) => Math.min(before, found.steps.length - 1));
-      },
+      (found) => current && setShown(found),
       (error) => setTrouble(refusalText(error instanceof RequestFailed ? error.code : "other")),
     );
     return () => {
@@ -54,13 +59,10 @@ export function Replay({ table, game }: { table: string; game: number }) {
     );
   }
   const names = seatNames(shown.seats);
+  const within = (step: number) => Math.max(0, Math.min(shown.steps.length - 1, step));
+  const at = within(wanted);
   const step = shown.steps[at];
-  const goTo = (to: number) => {
-    const next = Math.max(0, Math.min(shown.steps.length - 1, to));
-    setAt(next);
-    const there = shown.steps[next];
-    if (there) speak(describe(there, names));
-  };
+  const goTo = (to: number) => setWanted(within(to));
   return (
     <div class="page replay">
       <header class="table-head">
@@ -79,7 +81,7 @@ export function Replay({ table, game }: { table: string; game: number }) {
           ])}
           choose={(round) => {
             setIndex(Number(round));
-            setAt(0);
+            setWanted(0);
           }}
         />
         <Choice
@@ -116,6 +118,23 @@ export function Replay({ table, game }: { table: string; game: number }) {
           <Icon name="next" />
         </button>
       </nav>
+      {mySeat.value !== null && (
+        <button type="button" onClick={() => setReviewing(true)}>
+          {t("review")}
+        </button>
+      )}
+      {reviewing && (
+        <Review
+          table={table}
+          game={game}
+          close={() => setReviewing(false)}
+          show={({ round, step, view }) => {
+            setIndex(round);
+            setWanted(step);
+            setView(view);
+          }}
+        />
+      )}
       <Commitments shuffles={shuffles(shown)} />
       <button type="button" onClick={() => void download(table, game)}>
         {t("record")}
@@ -162,7 +181,9 @@ function Step({ step, shown, names }: Shown) {
         online={names.map((_, seat) => seat)}
         still
       />
-      <p class="message plain">{describe(step, names)}</p>
+      <p class="message plain" aria-live="polite">
+        {describe(step, names)}
+      </p>
       {round && (
         <Piles
           round={round}

@@ -1,20 +1,25 @@
+import { useState } from "preact/hooks";
 import { Chart, courseOf } from "../components/Chart.tsx";
 import { Commitments } from "../components/Commitments.tsx";
 import { HeaderButtons } from "../components/Header.tsx";
+import { Later } from "../components/Later.tsx";
 import { RevealedHands } from "../components/RevealedHands.tsx";
 import { ScoreTable } from "../components/ScoreTable.tsx";
 import { listed, t } from "../i18n/index.ts";
 import { record } from "../net/http.ts";
 import { refusal, send } from "../state/commands.ts";
 import { refusalText } from "../state/message.ts";
-import { go } from "../state/route.ts";
+import { go, type Place } from "../state/route.ts";
 import { mySeat, reveal, sheet, table, tableName } from "../state/store.ts";
 import { nameOf, names } from "../state/turn.ts";
+
+const loadReview = async () => (await import("../dialogs/Review.tsx")).Review;
 
 /** The end of the game: who won, the standing, the sheet, and what to do next. */
 export function Result() {
   const shown = table.value;
   const score = sheet.value;
+  const [reviewing, setReviewing] = useState(false);
   if (!shown || !score) return null;
   const order = names.value
     .map((_, seat) => seat)
@@ -64,10 +69,27 @@ export function Result() {
         <button type="button" onClick={() => go(`replay=${tableName.value}.${shown.game}`)}>
           {t("replay")}
         </button>
+        {mySeat.value !== null && (
+          <button type="button" onClick={() => setReviewing(true)}>
+            {t("review")}
+          </button>
+        )}
         <button type="button" onClick={() => void download(tableName.value ?? "", shown.game)}>
           {t("record")}
         </button>
       </div>
+      {reviewing && (
+        <Later
+          load={loadReview}
+          props={{
+            table: tableName.value ?? "",
+            game: shown.game,
+            close: () => setReviewing(false),
+            show: ({ round, step, view }: Place) =>
+              go(`replay=${tableName.value}.${shown.game}.${round}.${step}.${view}`),
+          }}
+        />
+      )}
       <Chart course={courseOf(score)} names={names.value} />
       <ScoreTable />
       {reveal.value && (

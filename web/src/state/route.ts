@@ -1,12 +1,24 @@
 import { signal } from "@preact/signals";
 
+/** A place in a replay: after which step of which round, seen openly or from a seat. */
+export interface Place {
+  readonly round: number;
+  readonly step: number;
+  readonly view: string;
+}
+
 /** Where in the page one is. Secrets stand only behind `#`, and only until they are used. */
 export type Route =
   | { readonly at: "start" }
   | { readonly at: "join"; readonly code: string }
   | { readonly at: "enter"; readonly table: string; readonly token: string }
   | { readonly at: "table"; readonly table: string }
-  | { readonly at: "replay"; readonly table: string; readonly game: number }
+  | {
+      readonly at: "replay";
+      readonly table: string;
+      readonly game: number;
+      readonly place: Place;
+    }
   | { readonly at: "score"; readonly what: string }
   | { readonly at: "received"; readonly packed: string }
   | { readonly at: "mirror"; readonly code: string }
@@ -18,7 +30,7 @@ const NAME = /^[A-Za-z0-9_-]+$/;
 
 export function parseRoute(hash: string): Route {
   const [key = "", value = ""] = hash.replace(/^#/, "").split("=", 2);
-  const [table = "", rest = ""] = value.split(".", 2);
+  const [table = "", rest = "", round, step, view = "open"] = value.split(".");
   switch (key) {
     case "join":
       return { at: "join", code: decodeURIComponent(value) };
@@ -30,7 +42,10 @@ export function parseRoute(hash: string): Route {
       if (NAME.test(table)) return { at: "table", table };
       break;
     case "replay":
-      if (NAME.test(table)) return { at: "replay", table, game: Number(rest) || 0 };
+      if (NAME.test(table)) {
+        const place = { round: Number(round) || 0, step: Number(step) || 0, view };
+        return { at: "replay", table, game: Number(rest) || 0, place };
+      }
       break;
     case "score":
       if (value === "" || NAME.test(value)) return { at: "score", what: value };

@@ -6,6 +6,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from fivecrowns.actions import Source
 from fivecrowns.server.protocol.events import Happened
 from fivecrowns.server.protocol.messages import RefusalCode
 from fivecrowns.server.protocol.sections import Round, SeatShown, Sheet
@@ -187,6 +188,52 @@ class Replay(Struct, frozen=True):
     steps: list[ReplayStep]
 
 
+class ReviewedMove(Struct, frozen=True):
+    """A move that cost something, as `expert` weighs it with what the seat knew then.
+
+    Attributes:
+        index: number of the round.
+        tie_break: whether that was a tie-break round.
+        lap: the lap of the round, from 1.
+        step: the step of the round's replay after which the move was made.
+        source: the pile drawn from, `None` for a discard.
+        card: the card discarded or, of a draw, the card on top of the discard pile.
+        better: the card to discard instead; `None` for a draw, where it is the other pile.
+        cost: what it cost in expected points of the round, to one digit behind the point.
+    """
+
+    index: int
+    tie_break: bool
+    lap: int
+    step: int
+    source: Source | None
+    card: CardText
+    better: CardText | None
+    cost: float
+
+
+class Review(Struct, frozen=True):
+    """`GET /api/tables/TABLE/review?game=G`: what cost the asking person most in a finished game.
+
+    Only their own decisions count, and of these the draws and discards before a last turn.
+
+    Attributes:
+        game: number of the game at this table.
+        seat: where the person sat.
+        rounds: how many rounds the game had, without tie-breaks.
+        decisions: how many were weighed.
+        cost: what all of them cost together in expected points, compared with the best ones.
+        moves: the few that cost most, the dearest first.
+    """
+
+    game: int
+    seat: Seat
+    rounds: int
+    decisions: int
+    cost: float
+    moves: list[ReviewedMove]
+
+
 class MirrorSheet(Request, frozen=True):
     """`POST /api/sheets`: let several phones keep a score sheet together.
 
@@ -219,6 +266,7 @@ ENDPOINTS: Final[tuple[tuple[str, str, type[Request] | None, type[Struct] | None
     ("POST", "/api/tables/{table}/device", LinkDevice, DeviceLink),
     ("GET", "/api/tables/{table}/replay", None, Replay),
     ("GET", "/api/tables/{table}/record", None, None),
+    ("GET", "/api/tables/{table}/review", None, Review),
     ("POST", "/api/qr", DrawQr, Qr),
     ("POST", "/api/sheets", MirrorSheet, Mirrored),
 )
