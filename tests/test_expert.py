@@ -190,6 +190,13 @@ def test_a_choice_that_is_as_good_is_not_told_as_a_cost_of_nothing(others: str, 
     assert sentence(reason) == f"Then 11 of the unseen cards would help.{told}"
 
 
+def test_a_card_helps_if_it_lies_in_a_meld_then() -> None:
+    """Beside a pair of eights: eight more eights and sixteen wilds, but not a lower loose card."""
+    game = dealt(Game(Rules(), 2, 1), "8C 8H KS", "4S 6H 10D", then="4D QD")
+    reason = EXPERT.decide(view(act(game, "0 pile"), 0)).reason
+    assert (reason.card, reason.outs) == (Card.parse("KS"), 8 + 10 + 6)
+
+
 def test_nothing_is_weighed_where_nothing_is_to_be_chosen() -> None:
     """On a last turn, and with a hand that can go out, there are no costs."""
     game = dealt(Game(Rules(), 2, 1), "8C 8H 8S", "4S 6H 10D", then="KD QS")

@@ -124,8 +124,12 @@ def _discard(view: View) -> Decision:
     card = best.action.card
     position.remove(card.index)
     position.look_ahead()
+    spare = position.points_after_discard()
+    # Less than to stay over itself in place of another card: it goes into a meld.
     helping = sum(
-        position.drawable[kind.index] for kind in KINDS if position.after[kind.index] < position.now
+        position.drawable[kind]
+        for kind in range(len(KINDS))
+        if position.after[kind] < min(position.now, spare + position.cost(kind))
     )
     told = tuple((other.action.card, round(other.points, DIGITS)) for other in others[:MOST_OTHERS])
     return Decision(best.action, Reason("learned_discard", card, outs=helping, others=told))

@@ -22,7 +22,7 @@ class Reason:
         points: points left over after it.
         before: points left over before it.
         outs: unseen cards with which the hand would go out or, of a learned value, that would
-            lower its points.
+            lower its points in a meld.
         expected: expected points after the next draw.
         cost: what the other choice would cost, to one digit behind the point: expected points of
             this round or, where the code begins with `place`, hundredths of the chance to finish
