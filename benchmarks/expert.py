@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +18,9 @@ from fivecrowns._chance import Chance
 from fivecrowns._policies import Learned, Lowest, OneAhead, Policy
 from fivecrowns._position import Position
 from fivecrowns._simulator import Table
+from fivecrowns.errors import FiveCrownsError
 from fivecrowns.players import weights
+from fivecrowns.processes import run_tasks
 from fivecrowns.rules import SCHEDULES
 from fivecrowns.simulate.estimates import estimate
 
@@ -146,8 +147,7 @@ def match(names: tuple[str, ...], deals: int, seed: str, jobs: int) -> str:
         (names, seed, first, min(first + DEALS_PER_TASK, deals))
         for first in range(0, deals, DEALS_PER_TASK)
     ]
-    with ProcessPoolExecutor(jobs) as pool:
-        played = [deal for part in pool.map(play_deals, tasks) for deal in part]
+    played = [deal for part in run_tasks(play_deals, tasks, jobs) for deal in part]
     own = [points[0] for points, _ in played]
     others = [sum(points[1:]) / (len(names) - 1) for points, _ in played]
     difference = [mine - theirs for mine, theirs in zip(own, others, strict=True)]
@@ -174,12 +174,23 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = 
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--against", help="a file of networks, to play two: it against expert")
     given = parser.parse_args(arguments)
+    if given.deals < 1 or given.jobs < 1:
+        parser.error("expected at least one deal and one job")
     matches = dict(MATCHES)
     if given.against:
         matches = {f"two: {given.against} against expert": (given.against, "expert")}
-    for name, names in matches.items():
-        if not given.words or any(word in name for word in given.words):
+    chosen = {
+        name: names
+        for name, names in matches.items()
+        if not given.words or any(word in name for word in given.words)
+    }
+    if not chosen:
+        parser.error(f"expected words of these matches: {'; '.join(matches)}")
+    try:
+        for name, names in chosen.items():
             say(f"{name}: {match(names, given.deals, given.seed, given.jobs)}")
+    except (OSError, FiveCrownsError) as error:
+        parser.error(str(error))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from fivecrowns.errors import FiveCrownsError
 from fivecrowns.players import weights
 from fivecrowns.training import lessons
 from fivecrowns.training.fitting import fit
@@ -21,27 +22,37 @@ SMALL = "--seed 3 --jobs 2 --share 0.01"
 """One lesson for each stage."""
 
 
-def training(folder: Path, out: Path) -> subprocess.Popen[bytes]:
+def training(folder: Path) -> subprocess.Popen[bytes]:
     """Start a small training in a process group of its own."""
     command = [sys.executable, "-m", "fivecrowns.training", *SMALL.split()]
-    command += ["--folder", str(folder), "--out", str(out)]
+    command += ["--folder", str(folder)]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
+
+
+def is_there(group: int) -> bool:
+    """Whether a group has a process left."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def test_a_training_that_was_killed_goes_on_to_the_same_networks(tmp_path: Path) -> None:
     """After kill -9 in the middle, the same command ends with the same file to the last byte."""
-    whole, killed = tmp_path / "whole.weights", tmp_path / "killed.weights"
-    assert training(tmp_path / "whole", whole).wait(300) == 0
-    process = training(tmp_path / "killed", killed)
-    while not (tmp_path / "killed" / "stage-0-lesson-0.npz").exists():
+    whole, killed = tmp_path / "whole", tmp_path / "killed"
+    assert training(whole).wait(300) == 0
+    process = training(killed)
+    while not (killed / "stage-0-lesson-0.npz").exists():
         assert process.poll() is None
         time.sleep(0.02)
     os.killpg(process.pid, signal.SIGKILL)
     process.wait(60)
-    assert not killed.exists()
-    assert training(tmp_path / "killed", killed).wait(300) == 0
-    assert killed.read_bytes() == whole.read_bytes()
-    networks, training_ = weights.read(killed.read_bytes())
+    assert not (killed / weights.FILE).exists()
+    assert training(killed).wait(300) == 0
+    content = (killed / weights.FILE).read_bytes()
+    assert content == (whole / weights.FILE).read_bytes()
+    networks, training_ = weights.read(content)
     assert [sizes for sizes, _ in networks] == [(41, 64, 32)] * 2
     assert training_["seed"] == 3
 
@@ -51,17 +62,50 @@ def test_a_folder_of_another_training_is_refused(tmp_path: Path) -> None:
     (tmp_path / "plan.json").write_text("{}")
     command = [sys.executable, "-m", "fivecrowns.training", "--folder", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert "it is of another" in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_a_best_response_does_not_take_the_place_of_what_it_answers() -> None:
-    """It is good against one player only, so it has to be written elsewhere."""
-    command = [sys.executable, "-m", "fivecrowns.training", "--response"]
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ("--jobs 0", "expected 1 to 256, got '0'"),
+        ("--jobs x", "expected 1 to 256, got 'x'"),
+        ("--share 0", "expected a number above 0, at most 1, got '0'"),
+        ("--share nan", "expected a number above 0, at most 1, got 'nan'"),
+        ("--share 2", "expected a number above 0, at most 1, got '2'"),
+        ("--folder /dev/null", "/dev/null"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(options: str, problem: str) -> None:
+    """In a sentence, before anything is played."""
+    command = [sys.executable, "-m", "fivecrowns.training", *options.split()]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert "expected --out with --response" in done.stderr
+    assert problem in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_broken_file_in_the_folder_is_named(tmp_path: Path) -> None:
+    """So that it can be deleted, and the training goes on."""
+    lesson = tmp_path / "lesson.npz"
+    for content in (b"", b"junk", b"PK\x03\x04"):
+        lesson.write_bytes(content)
+        with pytest.raises(FiveCrownsError, match=f"{lesson} is broken; delete it"):
+            lessons.read(lesson)
+
+
+def test_the_processes_of_a_training_end_with_it(tmp_path: Path) -> None:
+    """After kill -9 of the one that was started, the others stop playing."""
+    process = training(tmp_path)
+    while not list(tmp_path.glob("stage-*-lesson-*.npz")):
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.kill()
+    process.wait(60)
+    while is_there(process.pid):
+        time.sleep(0.05)
 
 
 def test_against_a_rival_only_the_learner_learns(

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import os
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from itertools import groupby, islice
 from math import isfinite
-from multiprocessing import parent_process
-from threading import Thread
 from typing import Final
 
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.players import make_player
+from fivecrowns.processes import run_tasks
 from fivecrowns.rules import Rules
 from fivecrowns.simulate.fast import FastGames, is_fast
 from fivecrowns.simulate.games import DealShuffler, Plan, PlayedGame, play_slowly
@@ -23,8 +18,6 @@ from fivecrowns.simulate.report import Report, Tallies
 
 DEALS_PER_TASK: Final = 4
 """Deals that a process plays before it reports back."""
-TASKS_AHEAD: Final = 4
-"""Tasks that wait for each process."""
 MOST_GAMES: Final = 1_000_000
 MOST_JOBS: Final = 256
 FEWEST_DEALS: Final = 50
@@ -140,7 +133,7 @@ def _played(
     step = DEALS_PER_TASK * len(plan.kinds)
     starts = range(count, games, step)
     tasks = [(plan, range(first, min(first + step, games))) for first in starts]
-    for results in _run(tasks, jobs):
+    for results in run_tasks(_play_task, tasks, jobs):
         yield from results
 
 
@@ -165,39 +158,3 @@ def play_games(plan: Plan, numbers: Iterable[int]) -> Iterator[PlayedGame]:
 
 def _play_task(task: _Task) -> list[PlayedGame]:
     return list(play_games(*task))
-
-
-def _run(tasks: Sequence[_Task], jobs: int) -> Iterator[list[PlayedGame]]:
-    """The results of tasks in their order."""
-    if jobs == 1 or len(tasks) <= 1:
-        yield from map(_play_task, tasks)
-        return
-    with ProcessPoolExecutor(min(jobs, len(tasks)), initializer=_end_with_parent) as pool:
-        # Not `pool.map`: its clean-up after a killed process races with the pool's own, and hangs.
-        waiting: deque[Future[list[PlayedGame]]] = deque()
-        try:
-            for task in tasks:
-                waiting.append(pool.submit(_play_task, task))
-                if len(waiting) >= TASKS_AHEAD * jobs:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        except BrokenProcessPool:
-            raise FiveCrownsError(
-                "expected every process to play to its end, but one was killed"
-            ) from None
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-def _end_with_parent() -> None:
-    """Let this process end when the one that started it does, however that ends."""
-    parent = parent_process()
-    assert parent is not None
-
-    def watch() -> None:
-        parent.join()
-        os._exit(1)
-
-    Thread(target=watch, daemon=True).start()

@@ -9,21 +9,26 @@ import sys
 import time
 from array import array
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 from zlib import crc32
 
-import numpy as np
+try:
+    import numpy as np
+except ImportError:
+    sys.exit("expected NumPy for the training; pip install 'fivecrowns[training]' brings it")
 
+from fivecrowns._network import Network
+from fivecrowns._position import FEATURES
+from fivecrowns.errors import FiveCrownsError
 from fivecrowns.players import weights
 from fivecrowns.players.weights import Weights
+from fivecrowns.processes import run_tasks
+from fivecrowns.simulate import MOST_JOBS
 from fivecrowns.training import lessons
 from fivecrowns.training.fitting import Fitted, fit
 from fivecrowns.training.lessons import Positions, Task
-
-TARGET: Final = Path(weights.__file__).with_name(weights.FILE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +109,16 @@ class Course:
                 "seed": self.seed,
                 "stages": [asdict(stage) for stage in self.stages],
                 "rival": [crc32(array("f", numbers)) for _, numbers in self.rival],
+                "features": FEATURES,
             }
-        )
+        ).encode()
         file = self.folder / "plan.json"
         if not file.exists():
             _write(file, plan)
-        elif file.read_text("utf-8") != plan:
-            sys.exit(f"expected {self.folder} to be new or of the same training, it is of another")
+        elif file.read_bytes() != plan:
+            raise FiveCrownsError(
+                f"expected {self.folder} to be new or of the same training, it is of another"
+            )
 
     def _play(
         self, number: int, stage: Stage, learner: Sequence[Weights]
@@ -127,11 +135,10 @@ class Course:
             for lesson in range(stage.lessons)
         ]
         parts: list[tuple[Positions, Positions]] = []
-        with ProcessPoolExecutor(self.jobs) as pool:
-            for played, file in enumerate(pool.map(lessons.play, tasks), 1):
-                parts.append(lessons.read(file))
-                if played % 10 == 0 or played == len(tasks):
-                    self.say(f"stage {number}: lesson {played} of {len(tasks)}")
+        for played, file in enumerate(run_tasks(lessons.play, tasks, self.jobs), 1):
+            parts.append(lessons.read(file))
+            if played % 10 == 0 or played == len(tasks):
+                self.say(f"stage {number}: lesson {played} of {len(tasks)}")
         after, before = zip(*parts, strict=True)
         return _joined(after), _joined(before)
 
@@ -146,38 +153,45 @@ class Course:
                 start=start[0][1] if start else None,
                 progress=lambda text: self.say(f"{name}: {text}"),
             )
-            _write(file, json.dumps(asdict(fitted)))
-        values = json.loads(file.read_text("utf-8"))
-        return Fitted(tuple(values.pop("sizes")), **values)
+            _write(file, json.dumps(asdict(fitted)).encode())
+        try:
+            values = json.loads(file.read_bytes())
+            fitted = Fitted(tuple(values.pop("sizes")), **values)
+            Network(fitted.sizes, fitted.weights)
+        except (ValueError, TypeError, AttributeError, KeyError):
+            raise lessons.broken(file) from None
+        return fitted
 
 
 def _joined(parts: Sequence[Positions]) -> Positions:
     return Positions(*map(np.concatenate, zip(*parts, strict=True)))
 
 
-def _write(file: Path, text: str) -> None:
+def _write(file: Path, content: bytes) -> None:
     """Write a file as a whole or not at all."""
     unfinished = file.with_suffix(f".{os.getpid()}.tmp")
-    unfinished.write_text(text, "utf-8")
+    unfinished.write_bytes(content)
     unfinished.replace(file)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Train as the command line says."""
     parser = argparse.ArgumentParser(prog="python -m fivecrowns.training", description=__doc__)
-    parser.add_argument("--folder", type=Path, default=Path("training"), help="for what is played")
+    parser.add_argument(
+        "--folder",
+        type=Path,
+        default=Path("training"),
+        help=f"for what is played, and for the networks in the end, {weights.FILE}",
+    )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
-    parser.add_argument("--share", type=float, default=1.0, help="of the lessons, to try it out")
-    parser.add_argument("--out", type=Path, default=TARGET, help="the file of networks to write")
+    parser.add_argument("--jobs", type=_jobs, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--share", type=_share, default=1.0, help="of the lessons, to try it out")
     parser.add_argument(
         "--response",
         action="store_true",
-        help="find the best response to the networks of the package; needs --out",
+        help="find the best response to the networks of the package",
     )
     given = parser.parse_args(arguments)
-    if given.response and given.out == TARGET:
-        parser.error("expected --out with --response, which is no better player against others")
     begin = time.monotonic()
 
     def say(text: str) -> None:
@@ -187,9 +201,31 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     stages = [Stage(max(1, round(stage.lessons * given.share)), stage.trust) for stage in STAGES]
     rival = weights.read(weights.shipped_file())[0] if given.response else ()
-    content = Course(given.folder, given.seed, given.jobs, stages, rival, say).run()
-    given.out.write_bytes(content)
-    say(f"{given.out}: {len(content):,} bytes")
+    out = given.folder / weights.FILE
+    try:
+        content = Course(given.folder, given.seed, given.jobs, stages, rival, say).run()
+        _write(out, content)
+    except (OSError, FiveCrownsError) as error:
+        parser.error(str(error))
+    except KeyboardInterrupt:
+        sys.exit("stopped; the same command goes on from here")
+    say(f"{out}: {len(content):,} bytes")
+
+
+def _jobs(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_JOBS:
+        raise argparse.ArgumentTypeError(f"expected 1 to {MOST_JOBS}, got {text!r}")
+    return int(text)
+
+
+def _share(text: str) -> float:
+    try:
+        share = float(text)
+    except ValueError:
+        share = 0.0
+    if not 0 < share <= 1:
+        raise argparse.ArgumentTypeError(f"expected a number above 0, at most 1, got {text!r}")
+    return share
 
 
 if __name__ == "__main__":

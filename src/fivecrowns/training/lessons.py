@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ from fivecrowns._chance import Chance
 from fivecrowns._policies import Learned
 from fivecrowns._simulator import Record, Table
 from fivecrowns.cards import Rank
+from fivecrowns.errors import FiveCrownsError
 from fivecrowns.players import weights
 from fivecrowns.players.weights import Weights
 from fivecrowns.rules import Deal
@@ -110,11 +112,23 @@ def play(task: Task) -> Path:
 
 
 def read(file: Path) -> tuple[Positions, Positions]:
-    """The positions of a lesson: after a discard, and before a draw from the pile."""
-    with np.load(file) as arrays:
-        after = Positions(arrays["after"], arrays["after_worths"])
-        before = Positions(arrays["before"], arrays["before_worths"])
+    """The positions of a lesson: after a discard, and before a draw from the pile.
+
+    Raises:
+        FiveCrownsError: the file holds no lesson.
+    """
+    try:
+        with file.open("rb") as stream, np.load(stream) as arrays:
+            after = Positions(arrays["after"], arrays["after_worths"])
+            before = Positions(arrays["before"], arrays["before_worths"])
+    except (EOFError, KeyError, ValueError, BadZipFile):
+        raise broken(file) from None
     return after, before
+
+
+def broken(file: Path) -> FiveCrownsError:
+    """What is said of a file in the folder that is not what it was written as."""
+    return FiveCrownsError(f"{file} is broken; delete it, and the same command makes it anew")
 
 
 class _Position(NamedTuple):
