@@ -187,7 +187,7 @@ def test_a_network_answers_what_its_weights_say() -> None:
     assert network.answer(table.position) == pytest.approx(values[0])
     with pytest.raises(ValueError, match=f"expected {len(weights)} weights"):
         Network((inputs, first, second), weights[:-1])
-    with pytest.raises(ValueError, match="expected layers of at most 64 units"):
+    with pytest.raises(ValueError, match="layers of at most 64 units"):
         Network((inputs, 65, second), weights)
 
 

@@ -6,9 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fivecrowns._position import Position
+from fivecrowns._position import FEATURES, Position
 
 MOST = 64  # units of a hidden layer, at most
+
+
+def weights_needed(sizes: Sequence[int]) -> int:
+    """How many weights a network has."""
+    inputs, first, second = sizes
+    return (inputs + 1) * first + (first + 1) * second + second + 1
 
 
 class Network:
@@ -25,9 +31,14 @@ class Network:
 
     def __init__(self, sizes: Sequence[int], weights: Sequence[float]) -> None:
         self.inputs, self.first, self.second = sizes
-        if self.inputs > MOST or self.first > MOST or self.second > MOST:
-            raise ValueError(f"expected layers of at most {MOST} units, got {tuple(sizes)}")
-        needed = (self.inputs + 1) * self.first + (self.first + 1) * self.second + self.second + 1
+        if not (
+            0 < self.inputs <= len(FEATURES) and 0 < self.first <= MOST and 0 < self.second <= MOST
+        ):
+            raise ValueError(
+                f"expected at most {len(FEATURES)} numbers and layers of at most {MOST} units, "
+                f"got {tuple(sizes)}"
+            )
+        needed = weights_needed(sizes)
         if len(weights) != needed:
             raise ValueError(f"expected {needed} weights for {tuple(sizes)}, got {len(weights)}")
         # The length is a literal, as Cython needs it where this list is a C array.

@@ -12,9 +12,10 @@ from array import array
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from math import isfinite
+from typing import Final, cast
 
-from fivecrowns._network import Network
+from fivecrowns._network import MOST, Network, weights_needed
 from fivecrowns._policies import Networks
 from fivecrowns._position import FEATURES
 from fivecrowns.errors import FiveCrownsError
@@ -24,7 +25,8 @@ FILE: Final = "expert.weights"
 NAMES: Final = ("after", "before")
 """The networks: for positions after a discard, and before a draw from the pile."""
 
-Weights = tuple[tuple[int, int, int], Sequence[float]]
+Sizes = tuple[int, int, int]
+Weights = tuple[Sizes, Sequence[float]]
 """The sizes of a network and its weights, as `Network` takes them."""
 
 
@@ -54,24 +56,50 @@ def read(content: bytes) -> tuple[tuple[Weights, ...], dict[str, object]]:
     """
     line, _, packed = content.partition(b"\n")
     try:
-        header = json.loads(line)
-        found = header["fivecrowns_networks"], header["features"]
-        sizes = [tuple(network["sizes"]) for network in header["networks"]]
-        training = header["training"]
-        numbers = array("f", packed)
-    except (ValueError, KeyError, TypeError) as error:
-        raise FiveCrownsError(f"expected a file of networks, got something else: {error}") from None
-    if found != (VERSION, list(FEATURES)):
+        given: object = json.loads(line.decode())
+    except (ValueError, RecursionError):
+        given = None
+    header = cast("dict[str, object]", given) if isinstance(given, dict) else {}
+    described, training = header.get("networks"), header.get("training")
+    if not isinstance(described, list) or not isinstance(training, dict):
+        raise FiveCrownsError("expected a file of networks, got something else")
+    described = cast("list[object]", described)
+    training = cast("dict[str, object]", training)
+    if (header.get("fivecrowns_networks"), header.get("features")) != (VERSION, list(FEATURES)):
         raise FiveCrownsError("expected networks for the features of this version, got others")
+    sizes = [_sizes(network, name) for network, name in zip(described, NAMES, strict=False)]
+    counts = [weights_needed(each) for each in sizes]
+    if len(described) != len(NAMES) or len(packed) != 4 * sum(counts):
+        raise FiveCrownsError(
+            f"expected {len(NAMES)} networks of {4 * sum(counts)} bytes, "
+            f"got {len(described)} of {len(packed)}"
+        )
+    numbers = array("f", packed)
     if sys.byteorder == "big":
         numbers.byteswap()
-    networks: list[Weights] = []
-    at = 0
-    for inputs, first, second in sizes:
-        count = (inputs + 1) * first + (first + 1) * second + second + 1
-        networks.append(((inputs, first, second), numbers[at : at + count]))
-        at += count
-    return tuple(networks), training
+    if not all(map(isfinite, numbers)):
+        raise FiveCrownsError("expected numbers as weights, got infinite ones or none")
+    starts = [sum(counts[:at]) for at in range(len(counts))]
+    found = [
+        (size, numbers[start : start + count])
+        for size, start, count in zip(sizes, starts, counts, strict=True)
+    ]
+    return tuple(found), training
+
+
+def _sizes(network: object, name: str) -> Sizes:
+    """The sizes of a network with a name, as the header describes it."""
+    match network:
+        case {"name": str(found), "sizes": [int(inputs), int(first), int(second)]}:
+            sizes = inputs, first, second
+            if found == name and inputs == len(FEATURES) and 0 < min(sizes) <= max(sizes) <= MOST:
+                return sizes
+        case _:
+            pass
+    raise FiveCrownsError(
+        f"expected the network {name!r} of {len(FEATURES)} numbers and two layers of at most "
+        f"{MOST} units, got {str(network)[:80]}"
+    )
 
 
 @cache
