@@ -421,7 +421,7 @@ games that the first wins. `easy` is a child who knows the rules, `medium` keeps
 def main() -> None:
     """Make the page."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=300, help="deals at each table")
+    parser.add_argument("--deals", type=int, default=1000, help="deals at each table")
     parser.add_argument("--docs", type=Path, default=ROOT / "docs", help="where the page goes")
     parser.add_argument(
         "--journals", type=Path, default=ROOT / "build" / "numbers", help="where games are kept"
