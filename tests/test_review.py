@@ -93,14 +93,14 @@ def test_a_review_is_told_in_a_few_lines(
     assert main(["review", file, "--player", "Bob"]) == 0
     said = " ".join(capsys.readouterr().out.split())
     choices = review(HEADER.new_game(), steps(lines), 1)
-    assert said.startswith(f"Bob: {len(choices)} decisions weighed; in all they cost ")
+    assert said.startswith(f"Bob: {len(choices)} decisions weighed; together they cost ")
     told = re.findall(r"Round (\d) of 6, turn (\d): (\w+) .*? instead of .*? cost ([\d.]+) p", said)
     doing = {Discard: "discarding", Source.PILE: "drawing", Source.DISCARD: "taking"}
     assert told == [
         (
             str(len(choice.game.results) + 1),
             str(choice.lap),
-            doing[Discard if isinstance(action, Discard) else action.source],
+            doing[action.source if isinstance(action, Draw) else Discard],
             f"{choice.chosen.points:.1f}",
         )
         for choice in choices[:5]
@@ -127,7 +127,7 @@ def test_where_expert_would_have_done_the_same_nothing_is_found_fault_with(
     file = written(tmp_path / "game.jsonl", recorded("expert", "medium"))
     assert main(["review", file]) == 0
     said = capsys.readouterr().out.splitlines()
-    assert said[0].endswith("decisions weighed. Expert would have done the same.")
+    assert said[0].endswith("decisions weighed. Expert would have done much the same.")
     assert said[1:] == ["--player NAME tells of Bob."]
 
 

@@ -1,7 +1,7 @@
 """After a game: which decisions of a player cost most, as `expert` sees them.
 
-Each decision is weighed with what its seat knew then, not with what came of it. What `expert` does
-not weigh is not looked at: the last turn, and whether to go out.
+Each decision is weighed with what its seat knew then, not with what came of it. What `costs` does
+not weigh is not looked at.
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ def review(start: Game, steps: Iterable[Step], seat: int) -> list[Choice]:
         action = step.action
         if isinstance(action, Draw | Discard) and action.seat == seat:
             weighed = costs(view(game, seat))
-            chosen = next((cost for cost in weighed if cost.action == action), None)
+            # The melds that were chosen with a discard on a last turn are not weighed.
+            bare = Discard(seat, action.card) if isinstance(action, Discard) else action
+            chosen = next((cost for cost in weighed if cost.action == bare), None)
             if chosen is not None:
                 choices.append(Choice(number, game, chosen, weighed[0]))
         game = step.game

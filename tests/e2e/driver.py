@@ -62,6 +62,15 @@ def make_table(
     return made
 
 
+def show_in(page: Page, language: str) -> None:
+    """Show the page in a language."""
+    page.evaluate(
+        "code => localStorage.setItem('fivecrowns.language', JSON.stringify(code))", language
+    )
+    page.reload()
+    page.wait_for_function("code => document.documentElement.lang === code", arg=language)
+
+
 def step(page: Page, until: str = "") -> str:
     """Do the next thing that the page offers by taps; says what it was, `waits` for nothing.
 

@@ -1,4 +1,4 @@
-"""What a screen must not do: scroll sideways, cut texts, leave its box, or shut people out."""
+"""What a screen must not do: scroll sideways, cut or squeeze things, or shut people out."""
 
 from __future__ import annotations
 
@@ -38,12 +38,20 @@ _FAULTS: Final = """() => {
       }
     }
   }
+  const ticks = "[type=checkbox], [type=radio]";
+  for (const e of root.querySelectorAll("button, .button, input, select, textarea, summary")) {
+    const seen = e.checkVisibility({ visibilityProperty: true });
+    if (!seen || e.closest(".sr, .sheet-scroll")) continue;
+    const least = e.type === "range" ? 160 : e.matches(ticks) ? 12 : 24;
+    const wide = e.getBoundingClientRect().width;
+    if (wide < least) faults.push(`${wide.toFixed(1)} px wide, not ${least}: ${named(e)}`);
+  }
   return [...new Set(faults)];
 }"""
 
 
 def faults(page: Page) -> list[str]:
-    """Everything on the screen that is cut, sticks out, or makes the page scroll sideways."""
+    """Everything on the screen that is cut, squeezed, sticks out, or makes it scroll sideways."""
     found: list[str] = page.evaluate(_FAULTS)
     return found
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Person, StackedTable, Table
-from tests.e2e.driver import choose, code_of, discard, draw, make_table, play_until
+from tests.e2e.driver import choose, code_of, discard, draw, make_table, play_until, show_in
 from tests.e2e.looks import faults
 
 
@@ -84,20 +85,48 @@ def test_hints_come_in_three_levels_and_the_table_may_forbid_them(
     expect(page.locator(".message")).to_contain_text("Your turn")
 
 
+@pytest.mark.parametrize(
+    ("hand", "fitting"),
+    [("9S 9H JC", r" \d+ unseen cards would fit into a meld\."), ("9S QD JC", "")],
+)
 def test_a_hint_says_what_the_other_discards_would_cost(
-    person: Person, stacked: StackedTable
+    person: Person, stacked: StackedTable, hand: str, fitting: str
 ) -> None:
-    """Also where there is little room; and nothing is said to cost nothing."""
+    """Also where there is little room; nothing is said to cost nothing, nor that nothing fits."""
     page = person(320, 640)
-    stacked.stack(["9S QD JC", "4S 6H 8D"], upcard="KD", pile="7H")
+    stacked.stack([hand, "4S 6H 8D"], upcard="KD", pile="7H")
     make_table(page, stacked.address, opponents=["easy"], schedule="short", first_dealer=1)
     draw(page)
     page.locator("[data-hint]").click()
     message = page.locator(".message")
-    expect(message).to_contain_text(re.compile(r"^Discard .+\. \d+ unseen cards would help\. "))
-    expect(message).to_contain_text(re.compile(r"(As good|Others cost more points): .+\.$"))
+    others = r" (About as good|Others cost more points): .+\.$"
+    expect(message).to_contain_text(re.compile(rf"^Discard \S+\.{fitting}{others}"))
     expect(message).not_to_contain_text(re.compile(r"\u00a00\b(?!\.)"))
     assert faults(page) == []
+
+
+def test_a_hint_on_the_last_turn_tells_points_to_a_tenth(
+    person: Person, stacked: StackedTable
+) -> None:
+    """In every language, so that what is about as good as the other does not read as the same."""
+    page = person(320, 640)
+    stacked.stack(["9S QD JC", "4S 4H 4D"], upcard="KD", pile="7H KH")
+    make_table(page, stacked.address, opponents=["hard"], first_dealer=1)
+    draw(page)
+    discard(page, "queen of diamonds")
+    for language, expected in (
+        ("en", r"about \d+\.\d"),
+        ("fr", r"environ \d+,\d"),
+        ("nl", r"\d+,\d"),
+    ):
+        show_in(page, language)
+        page.locator(".pile.ready").first.wait_for()
+        page.locator("[data-hint]").click()
+        page.locator(".proposed").first.wait_for()
+        told = page.locator(".message").inner_text()
+        assert re.search(rf"{expected} (points|punten)", told), told
+        assert len(re.findall(r"\d (points|punten)\b", told)) == 2, told
+        assert faults(page) == []
 
 
 def test_the_rules_are_searched_whatever_the_accents(person: Person, table: Table) -> None:

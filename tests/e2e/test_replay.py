@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from fivecrowns import record
-from fivecrowns.actions import Discard, Draw, Source
+from fivecrowns.actions import Discard, Draw, GoOut, Source
 from fivecrowns.review import Choice, review
 from tests.e2e.conftest import Person, StackedTable, Table
 from tests.e2e.driver import (
@@ -43,8 +43,8 @@ def test_a_finished_game_is_replayed_recorded_and_checked(
             strict=True,
         )
     )
-    page.get_by_role("button", name="Review").click()
-    expect(page.locator("dialog")).to_contain_text("Expert would have done the same.")
+    page.get_by_role("button", name="Costly moves").click()
+    expect(page.locator("dialog")).to_contain_text("Expert would have done much the same.")
     expect(page.locator("dialog li")).to_have_count(0)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Replay").click()
@@ -77,44 +77,67 @@ def test_a_review_tells_what_cost_most_and_leads_there(
     """As the library weighs the downloaded record; a joker thrown away comes first."""
     page = person(320)
     stacked.stack(["9S 4H JC", "4S 6H 8D"], upcard="QD", pile="JK")
+    stacked.stack(["3S 5H 7D 8C", "9S KC 9H 9D"], upcard="QD")
     make_table(page, stacked.address, opponents=["medium"], schedule="short", first_dealer=1)
     draw(page)
     discard(page, "joker")
     play_until(page, "result", seconds=120)
     kept = download_record(page, tmp_path / "game.jsonl")
-    page.get_by_role("button", name="Review").click()
+    page.get_by_role("button", name="Costly moves").click()
     lines = page.locator("dialog li")
     lines.first.wait_for()
     assert faults(page) == []
     assert barriers(page) == []
-    assert lines.all_inner_texts() == reviewed(kept)
+    told = lines.all_inner_texts()
+    decisions, cost, expected = reviewed(kept)
+    assert told == expected
+    expect(page.locator("dialog [role=status]")).to_have_text(
+        f"Together your {decisions} decisions cost {cost} more than the best ones would have."
+        f" {'This one' if len(told) == 1 else f'These {len(told)}'} cost most:"
+    )
     expect(lines.first).to_contain_text("Discarding JK instead of")
     lines.first.get_by_role("button").click()
-    told = page.locator(".replay > .message")
-    expect(told).to_have_text("Ann drew from the pile: JK.")
+    message, led = page.locator(".replay > .message"), page.locator(".led")
+    expect(message).to_have_text("Ann drew from the pile: JK.")
+    assert led.inner_text().splitlines() == ["Your next move", *told[0].splitlines()[1:]]
     expect(page.locator(".open-hands b")).to_have_text(["Ann"])
+    expect(page.locator(".open-hands .mini .sr")).to_have_text(
+        ["4 of hearts", "9 of spades", "jack of clubs", "joker"]
+    )
+    assert faults(page) == []
+    assert barriers(page) == []
     step_on(page)
-    expect(told).to_have_text("Ann discarded JK.")
-    page.get_by_role("button", name="Review").click()
+    expect(message).to_have_text("Ann discarded JK.")
+    expect(led).to_have_count(0)
+    page.get_by_role("combobox", name="Round").select_option("1")
+    held = page.locator(".open-hands .mini .sr")
+    expect(held).to_have_text(["9 of spades", "9 of hearts", "9 of diamonds", "king of clubs"])
+    expect(page.locator(".open-hands .meld:not(.loose)")).to_have_count(1)
+    page.get_by_role("button", name="Costly moves").click()
     expect(lines.first).to_contain_text("Discarding JK instead of")
     page.keyboard.press("Tab")
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
 
 
-def reviewed(kept: Path) -> list[str]:
-    """The lines that the library's review of the first player comes to."""
+def points(cost: float) -> str:
+    """A cost as the page tells it."""
+    return "1 point" if cost == 1 else f"{cost:g} points"
+
+
+def reviewed(kept: Path) -> tuple[int, str, list[str]]:
+    """Decisions, cost and lines that the library's review of the first player comes to."""
     rows = kept.read_text().splitlines()
     steps = list(record.replay(rows))
     found: list[str] = []
-    for choice in review(record.read_header(rows[0]).new_game(), steps, 0)[:5]:
+    choices = review(record.read_header(rows[0]).new_game(), steps, 0)
+    for choice in choices[:5]:
         cost = round(choice.chosen.points, 1)
-        if cost == 0:
+        if choice.chosen.points < 0.25:
             break
         title = f"Round {len(choice.game.results) + 1} of 6, turn\u00a0{choice.lap}"
-        points = "1 point" if cost == 1 else f"{cost:g} points"
-        found.append(f"{title}\n{done(choice)}\n{points}")
-    return found
+        found.append(f"{title}\n{done(choice)}\n{points(cost)}")
+    return len(choices), points(round(sum(each.chosen.points for each in choices), 1)), found
 
 
 def done(choice: Choice) -> str:
@@ -122,6 +145,10 @@ def done(choice: Choice) -> str:
     chosen, best, round_ = choice.chosen.action, choice.best.action, choice.game.round
     if isinstance(chosen, Discard) and isinstance(best, Discard):
         return f"Discarding {chosen.card.symbols} instead of {best.card.symbols}"
+    if isinstance(best, GoOut):
+        assert isinstance(chosen, Discard)
+        out = best.card.symbols
+        return f"Discarding {chosen.card.symbols} when going out with {out} was possible"
     assert isinstance(chosen, Draw)
     assert round_ is not None
     upcard = round_.discard_pile[0].symbols

@@ -16,6 +16,7 @@ from fivecrowns.melds import arrange
 from fivecrowns.score.file import SheetFile, dump
 from fivecrowns.score.sheet import Warn
 from tests.e2e.conftest import Person, Table
+from tests.e2e.driver import show_in
 from tests.e2e.looks import barriers, faults
 from tests.e2e.scoring import (
     Profile,
@@ -29,7 +30,7 @@ from tests.e2e.scoring import (
     tap,
 )
 from tests.e2e.test_offline import keep
-from tests.e2e.test_screens import check, look, show_in
+from tests.e2e.test_screens import check, look
 from tests.score.keeping import Keeper
 
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import Person, Table
-from tests.e2e.driver import make_table, play_until, step
+from tests.e2e.driver import make_table, play_until, show_in, step
 from tests.e2e.looks import barriers, faults, needs_scrolling
 
 SIZES: Final = [(320, 568), (360, 640), (390, 844), (768, 1024), (1280, 800)]
@@ -21,15 +21,6 @@ LANGUAGES: Final = ["en", "fr", "nl"]
 LOCALES: Final = {"en": "en-GB", "fr": "fr-FR", "nl": "nl-NL"}
 SCHEMES: Final = ["light", "dark"]
 PICTURES: Final = os.environ.get("FIVECROWNS_SCREENSHOTS")
-
-
-def show_in(page: Page, language: str) -> None:
-    """Show the page in a language."""
-    page.evaluate(
-        "code => localStorage.setItem('fivecrowns.language', JSON.stringify(code))", language
-    )
-    page.reload()
-    page.wait_for_function("code => document.documentElement.lang === code", arg=language)
 
 
 def look(page: Page, name: str, language: str, *, hand: bool = False) -> list[str]:

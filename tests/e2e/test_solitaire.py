@@ -14,9 +14,10 @@ from fivecrowns.shuffler import SeededShuffler
 from fivecrowns.solitaire.game import Solitaire, deal
 from fivecrowns.solitaire.record import replay_to_end
 from tests.e2e.conftest import CHROMIUM, FLAGS, Person, Table
+from tests.e2e.driver import show_in
 from tests.e2e.looks import barriers, faults
 from tests.e2e.test_offline import keep
-from tests.e2e.test_screens import LANGUAGES, check, look, show_in
+from tests.e2e.test_screens import LANGUAGES, check, look
 
 
 def begin(page: Page, address: str, number: int) -> None:

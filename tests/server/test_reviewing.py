@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from fivecrowns import record
-from fivecrowns.actions import Discard
+from fivecrowns.actions import Draw, GoOut
 from fivecrowns.review import Choice, review
 from fivecrowns.shuffler import SeededShuffler
 from tests.server.support import Json, Running, running
@@ -43,19 +43,20 @@ def agrees(answer: Json, choices: list[Choice]) -> None:
     """The answer tells what was weighed, and of these the five that cost most."""
     assert answer["decisions"] == len(choices)
     assert answer["cost"] == round(sum(choice.chosen.points for choice in choices), 1)
-    dear = [choice for choice in choices if choice.chosen.points >= 0.05][:5]
+    dear = [choice for choice in choices if choice.chosen.points >= 0.25][:5]
     assert [(move["index"], move["lap"], move["cost"]) for move in answer["moves"]] == [
         (len(choice.game.results), choice.lap, round(choice.chosen.points, 1)) for choice in dear
     ]
     for move, choice in zip(answer["moves"], dear, strict=True):
         chosen, best = choice.chosen.action, choice.best.action
-        if isinstance(chosen, Discard):
-            assert isinstance(best, Discard)
-            told: tuple[object, ...] = (None, str(chosen.card), str(best.card))
-        else:
+        if isinstance(chosen, Draw):
             assert choice.game.round is not None
-            told = (chosen.source, str(choice.game.round.discard_pile[0]), None)
-        assert (move["source"], move["card"], move["better"]) == told
+            upcard = str(choice.game.round.discard_pile[0])
+            told: tuple[object, ...] = (chosen.source, upcard, None, False)
+        else:
+            assert not isinstance(best, Draw)
+            told = (None, str(chosen.card), str(best.card), isinstance(best, GoOut))
+        assert (move["source"], move["card"], move["better"], move["out"]) == told
 
 
 async def test_who_played_gets_the_review_of_their_own_seat_alone(server: Running) -> None:

@@ -163,7 +163,7 @@ def test_a_hint_says_what_the_other_discards_would_cost(tmp_path: Path) -> None:
     assert told == {
         other.action.card.symbols: f"{other.points:.1f}"
         for other in others[:3]
-        if isinstance(other.action, Discard) and round(other.points, 1) > 0
+        if isinstance(other.action, Discard) and other.points >= 0.25
     }
 
 

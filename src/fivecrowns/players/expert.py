@@ -14,8 +14,9 @@ from typing import Final, Generic, TypeVar
 
 from fivecrowns._policies import Learned
 from fivecrowns._position import Position
-from fivecrowns.actions import Discard, Draw, Source
-from fivecrowns.cards import KINDS
+from fivecrowns.actions import Discard, Draw, GoOut, Source
+from fivecrowns.cards import KINDS, without
+from fivecrowns.melds import best_discard, fewest_points, going_out_discards
 from fivecrowns.players import last_turn
 from fivecrowns.players.player import Decision, Reason
 from fivecrowns.players.seeing import see
@@ -27,12 +28,12 @@ from fivecrowns.view import View
 POINTS: Final = 20.0
 """Points that the networks count as 1."""
 PERCENT: Final = 100.0
-DIGITS: Final = 1
-"""Digits behind the point with which a reason tells a cost."""
+CLOSE: Final = 0.25
+"""Points: choices that differ in less are told to be about as good; no network is surer."""
 MOST_OTHERS: Final = 3
 """Other discards that a reason tells of."""
 
-Weighed = Draw | Discard
+Weighed = Draw | Discard | GoOut
 A = TypeVar("A", bound=Weighed)
 A_co = TypeVar("A_co", bound=Weighed, covariant=True)
 
@@ -43,7 +44,8 @@ class Cost(Generic[A_co]):
 
     Attributes:
         action: the action.
-        points: expected points of this round, beside those of the others.
+        points: expected points of this round, compared with those of the others; on a last turn the
+            own points.
     """
 
     action: A_co
@@ -63,43 +65,80 @@ class Expert:
         return last_turn.go_out(view) or _discard(view)
 
 
+def told(points: float) -> float:
+    """A cost as it is told: to one digit behind the point, and nothing if it is close to that."""
+    return 0.0 if points < CLOSE else round(points, 1)
+
+
 def costs(view: View) -> tuple[Cost[Weighed], ...]:
     """What each action costs that `expert` can choose from, the best first.
 
-    Empty where nothing is weighed: on a last turn, when the hand can go out, or when the pile has
-    to be drawn from.
+    Empty where nothing is weighed: when the pile has to be drawn from, and on a last turn with
+    laying off, or where the place in the game asks for another draw than the points. Nor is it
+    known what a hand is worth that could go out with a discard but does not.
     """
-    assert view.seat is not None
-    if view.out is not None or view.must_draw_pile:
+    if view.phase is Phase.DRAW and view.must_draw_pile:
         return ()
-    position, policy = see(view), Learned(shipped())
+    if view.out is not None:
+        return () if view.rules.lay_off is not LayOff.NEVER else _weigh_last_turn(view)
     if view.phase is Phase.DRAW:
-        return _weigh_draws(view, position, policy)
-    if last_turn.go_out(view) is None:
-        return _weigh_discards(view, position, policy)
-    return ()
+        return _weigh_draws(view, see(view), Learned(shipped()))
+    return _weigh_discards(view, see(view))
 
 
 def _weigh_draws(view: View, position: Position, policy: Learned) -> tuple[Cost[Draw], ...]:
     assert view.seat is not None
     takes = policy.takes(position)
     pile, take = Draw(view.seat, Source.PILE), Draw(view.seat, Source.DISCARD)
-    # A hand that can go out does, whatever the network thinks of it.
-    value = min(policy.take, policy.pile) if policy.completes else policy.take
-    return _compared({pile: policy.pile, take: value}, take if takes else pile)
+    values = {pile: POINTS * policy.pile, take: POINTS * policy.take}
+    return _compared(values, take if takes else pile)
 
 
-def _weigh_discards(view: View, position: Position, policy: Learned) -> tuple[Cost[Discard], ...]:
+def _weigh_discards(view: View, position: Position) -> tuple[Cost[Discard | GoOut], ...]:
     assert view.seat is not None
-    chosen = Discard(view.seat, KINDS[policy.throws(position)])
-    held = sorted(set(view.hand))
-    return _compared({Discard(view.seat, card): position.kept[card.index] for card in held}, chosen)
+    out = set(going_out_discards(view.hand, view.deal.wild, view.rules.naturals))
+    card = KINDS[Learned(shipped()).best_discard(position, -1)]
+    chosen: Discard | GoOut = Discard(view.seat, card)
+    values: dict[Discard | GoOut, float] = {
+        Discard(view.seat, card): POINTS * position.kept[card.index]
+        for card in sorted(set(view.hand) - out)
+    }
+    going = last_turn.go_out(view)
+    if going is not None:
+        assert isinstance(going.action, GoOut)
+        chosen = going.action
+        values[chosen] = POINTS * position.kept[chosen.card.index]
+    return _compared(values, chosen)
+
+
+def _weigh_last_turn(view: View) -> tuple[Cost[Draw | Discard], ...]:
+    assert view.seat is not None
+    if view.phase is Phase.DISCARD:
+        left: dict[Draw | Discard, float] = {
+            Discard(view.seat, card): fewest_points(
+                without(view.hand, card), view.deal.wild, view.rules.naturals
+            )
+            for card in sorted(set(view.hand))
+        }
+        best = best_discard(view.hand, view.deal.wild, view.rules.naturals)
+        return _compared(left, Discard(view.seat, best.discard))
+    by_points, decision = last_turn.draw(view), _last_turn(view)
+    points, expected = by_points.reason.points, by_points.reason.expected
+    assert points is not None
+    assert expected is not None
+    assert isinstance(decision.action, Draw)
+    if decision.action != by_points.action:
+        return ()
+    pile, take = Draw(view.seat, Source.PILE), Draw(view.seat, Source.DISCARD)
+    return _compared({pile: expected, take: points}, decision.action)
 
 
 def _compared(values: Mapping[A, float], chosen: A) -> tuple[Cost[A], ...]:
-    """What each action costs compared with the best, which is the chosen one."""
-    best = min(values.values())
-    found = [Cost(action, POINTS * (value - best)) for action, value in values.items()]
+    """What each action costs compared with the chosen one, the best first.
+
+    A hand that can go out does, whatever a network thinks of it; so nothing costs less.
+    """
+    found = [Cost(action, max(0.0, value - values[chosen])) for action, value in values.items()]
     return tuple(sorted(found, key=lambda cost: (cost.points, cost.action != chosen)))
 
 
@@ -111,7 +150,7 @@ def _draw(view: View) -> Decision:
     best, other = _weigh_draws(view, see(view), policy)
     if policy.completes:
         return Decision(best.action, Reason("take_goes_out", view.upcard))
-    cost = round(other.points, DIGITS)
+    cost = told(other.points)
     code = "learned_pile" if best.action.source is Source.PILE else "learned_take"
     if cost == 0:
         code = "learned_either"
@@ -120,7 +159,7 @@ def _draw(view: View) -> Decision:
 
 def _discard(view: View) -> Decision:
     position = see(view)
-    best, *others = _weigh_discards(view, position, Learned(shipped()))
+    best, *others = _weigh_discards(view, position)
     card = best.action.card
     position.remove(card.index)
     position.look_ahead()
@@ -131,8 +170,8 @@ def _discard(view: View) -> Decision:
         for kind in range(len(KINDS))
         if position.after[kind] < min(position.now, spare + position.cost(kind))
     )
-    told = tuple((other.action.card, round(other.points, DIGITS)) for other in others[:MOST_OTHERS])
-    return Decision(best.action, Reason("learned_discard", card, outs=helping, others=told))
+    named = tuple((other.action.card, told(other.points)) for other in others[:MOST_OTHERS])
+    return Decision(best.action, Reason("learned_discard", card, outs=helping, others=named))
 
 
 def _last_turn(view: View) -> Decision:
@@ -149,7 +188,7 @@ def _last_turn(view: View) -> Decision:
     if action == decision.action:
         return decision
     code = "place_take" if source is Source.DISCARD else "place_pile"
-    cost = round(PERCENT * abs(policy.pile - policy.take), DIGITS)
+    cost = round(PERCENT * abs(policy.pile - policy.take), 1)
     if cost == 0:
         code = "place_either"
     return Decision(action, Reason(code, view.upcard, cost=cost))

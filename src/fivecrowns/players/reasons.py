@@ -26,15 +26,15 @@ SENTENCES: Final = {
     "somebody else is first, {points} points are left.",
     "discard_expected": "Throwing {card} is best for the next draw, which then leaves "
     "{expected:.0f} points on average.",
-    "last_take": "On the last turn {card} leaves {points} points, fewer than a card from the pile "
-    "would on average ({expected:.1f}).",
-    "last_pile": "On the last turn a card from the pile leaves {expected:.1f} points on average, "
-    "no more than {card} would ({points}).",
+    "last_take": "On the last turn {card} leaves {points} points; a card from the pile would leave "
+    "{expected:.1f} on average.",
+    "last_pile": "On the last turn a card from the pile leaves {expected:.1f} points on average; "
+    "{card} would leave {points}.",
     "last_discard": "On the last turn, throwing {card} leaves the fewest points: {points}.",
     "learned_take": "A card from the pile would cost {cost} points more.",
     "learned_pile": "{card} would cost {cost} points more.",
-    "learned_either": "{card} and a card from the pile are worth the same.",
-    "learned_discard": "Then {outs} of the unseen cards would help.{others}",
+    "learned_either": "{card} and a card from the pile are worth about the same.",
+    "learned_discard": "Unseen cards that then fit into a meld: {outs}.{others}",
     "place_take": "With {card} the chance to win the game is {cost} percentage points higher than "
     "with a card from the pile.",
     "place_pile": "With a card from the pile the chance to win the game is {cost} percentage "
@@ -60,11 +60,11 @@ def sentence(reason: Reason, *, symbols: bool = False) -> str:
 
 
 def _others(reason: Reason, symbols: bool) -> str:
-    """The other discards: those that are as good, and what the rest would cost."""
+    """The other discards: those that are about as good, and what the rest would cost."""
     named = [(_named(card, symbols), cost) for card, cost in reason.others]
     same = ", ".join(name for name, cost in named if cost == 0)
     dear = ", ".join(f"{name} ({cost:.1f})" for name, cost in named if cost > 0)
-    told = f" As good: {same}." if same else ""
+    told = f" About as good: {same}." if same else ""
     return f"{told} Others would cost more points: {dear}." if dear else told
 
 

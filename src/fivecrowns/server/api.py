@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import os
 from collections.abc import Awaitable, Callable
@@ -70,6 +71,7 @@ class Api:
     def __init__(self, service: Service, addresses: Addresses) -> None:
         self._service = service
         self._addresses = addresses
+        self._reviewing = asyncio.Lock()
 
     def routes(self) -> list[Route]:
         """Where each handler answers."""
@@ -193,7 +195,9 @@ class Api:
         lines, seat = list(record_lines(found)), found.people.index(person)
         own = found.decided_by(person)
         thinking = self._service.thinking
-        return answer(await thinking.ask("review", review_seat, lines, number, seat, own))
+        # One after the other: opponents and hints, who may need the same process, go in between.
+        async with self._reviewing:
+            return answer(await thinking.ask("review", review_seat, lines, number, seat, own))
 
     async def _finished(self, request: Request) -> tuple[int, FinishedGame, int | None]:
         """The finished game that is asked for, and who asks: somebody who may see the table."""

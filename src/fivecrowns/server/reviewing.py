@@ -6,14 +6,13 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from fivecrowns import record
-from fivecrowns.actions import Discard
+from fivecrowns.actions import Draw, GoOut
+from fivecrowns.players.expert import told
 from fivecrowns.review import Choice, review
 from fivecrowns.server.protocol.http import Review, ReviewedMove
 
 MOST_TOLD: Final = 5
 """Moves that are told."""
-DIGITS: Final = 1
-"""Digits behind the point with which costs are told."""
 
 
 def review_seat(lines: Sequence[bytes], number: int, seat: int, own: Collection[int]) -> Review:
@@ -39,11 +38,11 @@ def review_seat(lines: Sequence[bytes], number: int, seat: int, own: Collection[
         seat=seat,
         rounds=len(header.rules.schedule),
         decisions=len(choices),
-        cost=round(sum(choice.chosen.points for choice in choices), DIGITS),
+        cost=round(sum(choice.chosen.points for choice in choices), 1),
         moves=[
             _move(choice, begins[len(choice.game.results)])
             for choice in choices[:MOST_TOLD]
-            if round(choice.chosen.points, DIGITS) > 0
+            if told(choice.chosen.points) > 0
         ],
     )
 
@@ -51,10 +50,10 @@ def review_seat(lines: Sequence[bytes], number: int, seat: int, own: Collection[
 def _move(choice: Choice, begin: int) -> ReviewedMove:
     chosen, best, game = choice.chosen.action, choice.best.action, choice.game
     assert game.round is not None
-    if isinstance(chosen, Discard):
-        source, card = None, chosen.card
-    else:
+    if isinstance(chosen, Draw):
         source, card = chosen.source, game.round.discard_pile[0]
+    else:
+        source, card = None, chosen.card
     index = len(game.results)
     return ReviewedMove(
         index=index,
@@ -63,6 +62,7 @@ def _move(choice: Choice, begin: int) -> ReviewedMove:
         step=choice.step - begin - 1,
         source=source,
         card=str(card),
-        better=str(best.card) if isinstance(best, Discard) else None,
-        cost=round(choice.chosen.points, DIGITS),
+        better=None if isinstance(best, Draw) else str(best.card),
+        out=isinstance(best, GoOut),
+        cost=told(choice.chosen.points),
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from fivecrowns import record
-from fivecrowns.actions import Discard, Draw, Source
+from fivecrowns.actions import Discard, Draw, GoOut, Source
 from fivecrowns.errors import FiveCrownsError
+from fivecrowns.players.expert import told
 from fivecrowns.record_kinds import RecordKind, read_kind_of_record
 from fivecrowns.review import Choice, review
 from fivecrowns.terminal.replaying import read_lines
@@ -51,15 +52,15 @@ def _tell(screen: Screen, name: str, choices: list[Choice]) -> None:
         screen.say(f"{name}: there was nothing to weigh.")
         return
     weighed = f"{name}: {some(len(choices), 'decision')} weighed"
-    dear = [choice for choice in choices if round(choice.chosen.points, 1) > 0]
+    dear = [choice for choice in choices if told(choice.chosen.points) > 0]
     if not dear:
-        screen.say(f"{weighed}. Expert would have done the same.")
+        screen.say(f"{weighed}. Expert would have done much the same.")
         return
     points = sum(choice.chosen.points for choice in choices)
     screen.say(
-        f"{weighed}; in all they cost {points:.1f} points more than the best would have. That is "
-        "what expert expects from what was known at the time; last turns and going out are not "
-        "weighed."
+        f"{weighed}; together they cost {points:.1f} points more than the best would have. The "
+        "points are those to be expected at the end of the round, compared with the others', from "
+        "what was known at the time. These cost most:"
     )
     for choice in dear[:MOST_SHOWN]:
         screen.say(_told(choice, screen.notation), hang=2)
@@ -74,6 +75,8 @@ def _told(choice: Choice, notation: Notation) -> str:
 def _done(choice: Choice, notation: Notation) -> str:
     """What was done, and what would have been better."""
     chosen, best, round_ = choice.chosen.action, choice.best.action, choice.game.round
+    if isinstance(chosen, Discard) and isinstance(best, GoOut):
+        return f"discarding {notation.card(chosen.card)} instead of going out"
     if isinstance(chosen, Discard) and isinstance(best, Discard):
         return f"discarding {notation.card(chosen.card)} instead of {notation.card(best.card)}"
     assert round_ is not None

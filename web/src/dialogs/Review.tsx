@@ -1,7 +1,8 @@
+import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../components/Dialog.tsx";
 import type { Review as Reviewed, ReviewedMove } from "../generated/protocol.ts";
-import { language, number, t } from "../i18n/index.ts";
+import { language, pointsText, t } from "../i18n/index.ts";
 import { loadReviewWords, r } from "../i18n/review/index.ts";
 import { RequestFailed, review } from "../net/http.ts";
 import { symbols } from "../state/cards.ts";
@@ -15,6 +16,13 @@ interface Asked {
   /** Shows a place in the replay. */
   readonly show: (place: Place) => void;
 }
+
+/** The line that led into the replay last, to be told again there; not kept in the address. */
+const led = signal<{
+  readonly table: string;
+  readonly game: number;
+  readonly move: ReviewedMove;
+} | null>(null);
 
 /** Which of the own moves in a finished game cost most. */
 export function Review({ table, game, close, show }: Asked) {
@@ -47,14 +55,14 @@ export function Review({ table, game, close, show }: Asked) {
               <li key={`${move.index}.${move.step}`}>
                 <button
                   type="button"
+                  class="move"
                   onClick={() => {
                     close();
+                    led.value = { table, game, move };
                     show({ round: move.index, step: move.step, view: String(found.seat) });
                   }}
                 >
-                  <small>{where(move, found.rounds)}</small>
-                  <span>{done(move)}</span>
-                  <b>{points("cost", move.cost)}</b>
+                  <Line title={where(move, found.rounds)} move={move} />
                 </button>
               </li>
             ))}
@@ -67,13 +75,43 @@ export function Review({ table, game, close, show }: Asked) {
   );
 }
 
-function summary({ decisions, cost, moves }: Reviewed): string {
-  const weighed = r("weighed", { n: decisions });
-  if (decisions === 0) return weighed;
-  return `${weighed} ${moves.length > 0 ? points("sum", cost) : r("none")}`;
+interface Here {
+  readonly table: string;
+  readonly game: number;
+  readonly index: number;
+  readonly step: number;
 }
 
-const points = (key: "sum" | "cost", cost: number) => r(key, { n: cost, cost: number(cost, 1) });
+/** In the replay, the line of the review that led to this step. */
+export function LedHere({ table, game, index, step }: Here) {
+  const from = led.value;
+  if (from?.table !== table || from.game !== game) return null;
+  if (from.move.index !== index || from.move.step !== step) return null;
+  return (
+    <p class="led move" role="status">
+      <Line title={r("next")} move={from.move} />
+    </p>
+  );
+}
+
+function Line({ title, move }: { readonly title: string; readonly move: ReviewedMove }) {
+  return (
+    <>
+      <small>{title}</small>
+      <span>{done(move)}</span>
+      <b>{pointsText(move.cost, 1)}</b>
+    </>
+  );
+}
+
+function summary({ decisions, cost, moves }: Reviewed): string {
+  if (moves.length === 0) {
+    const weighed = r("weighed", { n: decisions });
+    return decisions === 0 ? weighed : `${weighed} ${r("none")}`;
+  }
+  const sum = r("sum", { n: decisions, cost: pointsText(cost, 1) });
+  return decisions === 1 ? sum : `${sum} ${r("most", { n: moves.length })}`;
+}
 
 const where = ({ index, tie_break, lap }: ReviewedMove, rounds: number) =>
   r("where", {
@@ -81,9 +119,9 @@ const where = ({ index, tie_break, lap }: ReviewedMove, rounds: number) =>
     turn: lap,
   });
 
-function done({ source, card, better }: ReviewedMove): string {
+function done({ source, card, better, out }: ReviewedMove): string {
   if (better !== null) {
-    return r("discarded", { card: symbols(card), better: symbols(better) });
+    return r(out ? "stayed" : "discarded", { card: symbols(card), better: symbols(better) });
   }
   return r(source === "pile" ? "drew" : "took", { card: symbols(card) });
 }

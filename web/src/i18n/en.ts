@@ -14,6 +14,7 @@ export const en = {
   "update.now": "Update",
   cards: { one: "{n} card", other: "{n} cards" },
   points: { one: "{n} point", other: "{n} points" },
+  "points.said": { one: "{said} point", other: "{said} points" },
   seconds: { one: "{n} second", other: "{n} seconds" },
   minutes: { one: "{n} minute", other: "{n} minutes" },
   hours: { one: "{n} hour", other: "{n} hours" },
@@ -289,11 +290,11 @@ export const en = {
   "why.pile_unwanted": "{card} does not help your hand.",
   "why.pile_better": "The pile is likely to bring more than {card}.",
   "why.pile_only": "The discards were just shuffled to be drawn from.",
-  "why.discard_lowest": "It leaves the fewest points: {points}.",
+  "why.discard_lowest": "It leaves the least: {points}.",
   "why.discard_spare": "It is in no meld.",
-  "why.discard_outs": "Then {outs} unseen cards let you go out; {points} points are left over now.",
+  "why.discard_outs": "Then {outs} unseen cards let you go out; for now it leaves {points}.",
   "why.discard_expected":
-    "After your next draw that leaves about {expected} points, fewer than any other.",
+    "After your next draw that leaves about {expected}, fewer than any other.",
   "why.learned_take": {
     one: "The pile would cost {cost} point more.",
     other: "The pile would cost {cost} points more.",
@@ -302,12 +303,12 @@ export const en = {
     one: "{card} would cost {cost} point more.",
     other: "{card} would cost {cost} points more.",
   },
-  "why.learned_either": "{card} and the pile are worth the same.",
+  "why.learned_either": "{card} and the pile are worth about the same.",
   "why.learned_discard": {
-    one: "{n} unseen card would help.",
-    other: "{n} unseen cards would help.",
+    one: "{n} unseen card would fit into a meld.",
+    other: "{n} unseen cards would fit into a meld.",
   },
-  "why.same": "As good: {cards}.",
+  "why.same": "About as good: {cards}.",
   "why.dearer": "Others cost more points: {cards}.",
   "why.place_take": {
     one: "With {card} your chance to win the game is {cost} percentage point higher.",
@@ -319,9 +320,9 @@ export const en = {
       "With the pile your chance to win the game is {cost} percentage points higher than with {card}.",
   },
   "why.place_either": "Your chance to win the game is about the same with {card} as with the pile.",
-  "why.last_take": "{card} leaves {points} points; the pile would leave about {expected}.",
-  "why.last_pile": "The pile leaves about {expected} points; {card} would leave {points}.",
-  "why.last_discard": "It leaves the fewest points: {points}.",
+  "why.last_take": "{card} leaves {points}; the pile would leave about {expected}.",
+  "why.last_pile": "The pile leaves about {expected}; {card} would leave {points}.",
+  "why.last_discard": "It leaves the least: {points}.",
   "why.lays_off": "There it costs nothing.",
 
   // refusals
@@ -366,7 +367,7 @@ export const en = {
   "result.last": "The last round",
   rematch: "Play again",
   replay: "Replay",
-  review: "Review",
+  review: "Costly moves",
   record: "Download the record",
   commit: "Check the shuffle",
   "commit.how":

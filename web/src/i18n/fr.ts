@@ -16,6 +16,7 @@ export const fr: Dictionary = {
   "update.now": "Mettre à jour",
   cards: { one: "{n} carte", other: "{n} cartes" },
   points: { one: "{n} point", other: "{n} points" },
+  "points.said": { one: "{said} point", other: "{said} points" },
   seconds: { one: "{n} seconde", other: "{n} secondes" },
   minutes: { one: "{n} minute", other: "{n} minutes" },
   hours: { one: "{n} heure", other: "{n} heures" },
@@ -278,7 +279,7 @@ export const fr: Dictionary = {
   "why.discard_outs":
     "Alors {outs} cartes non vues permettent de sortir ; il reste {points} pour l’instant.",
   "why.discard_expected":
-    "Après la prochaine pioche il reste environ {expected} points, moins qu’avec toute autre.",
+    "Après la prochaine pioche il reste environ {expected}, moins qu’avec toute autre.",
   "why.learned_take": {
     one: "La pioche coûterait {cost} point de plus.",
     other: "La pioche coûterait {cost} points de plus.",
@@ -287,12 +288,12 @@ export const fr: Dictionary = {
     one: "{card} coûterait {cost} point de plus.",
     other: "{card} coûterait {cost} points de plus.",
   },
-  "why.learned_either": "{card} et la pioche se valent.",
+  "why.learned_either": "{card} et la pioche se valent à peu près.",
   "why.learned_discard": {
-    one: "{n} carte non vue aiderait.",
-    other: "{n} cartes non vues aideraient.",
+    one: "{n} carte non vue irait dans une combinaison.",
+    other: "{n} cartes non vues iraient dans une combinaison.",
   },
-  "why.same": "Tout aussi bon : {cards}.",
+  "why.same": "À peu près aussi bon : {cards}.",
   "why.dearer": "D’autres coûtent plus de points : {cards}.",
   "why.place_take": {
     one: "Avec {card}, vos chances de gagner la partie montent de {cost} point de pourcentage.",
@@ -305,8 +306,8 @@ export const fr: Dictionary = {
   },
   "why.place_either":
     "Vos chances de gagner la partie sont à peu près les mêmes avec {card} qu’avec la pioche.",
-  "why.last_take": "{card} laisse {points} ; la pioche en laisserait environ {expected}.",
-  "why.last_pile": "La pioche laisse environ {expected} ; {card} en laisserait {points}.",
+  "why.last_take": "{card} laisse {points} ; la pioche laisserait environ {expected}.",
+  "why.last_pile": "La pioche laisse environ {expected} ; {card} laisserait {points}.",
   "why.last_discard": "C’est ainsi qu’il reste le moins : {points}.",
   "why.lays_off": "Elle n’y coûte rien.",
   "refused.stale": "Il s’est passé quelque chose entre-temps. Regardez de nouveau.",
@@ -351,7 +352,7 @@ export const fr: Dictionary = {
   "result.last": "La dernière manche",
   rematch: "Rejouer",
   replay: "Revoir la partie",
-  review: "Analyse",
+  review: "Coups coûteux",
   record: "Télécharger la partie",
   commit: "Vérifier le mélange",
   "commit.how":

@@ -70,6 +70,13 @@ function plural(entry: Plural, n: number): string {
 /** Several things as a sentence lists them. */
 export const listed = (parts: readonly string[]) => lists.value.format(parts);
 
-/** A number as the language writes it. */
-export const number = (value: number, digits = 0) =>
-  value.toLocaleString(language.value, { maximumFractionDigits: digits });
+/** A number as the language writes it, with so many digits behind the point at most and at least. */
+export const number = (value: number, most = 0, least = 0) =>
+  value.toLocaleString(language.value, {
+    maximumFractionDigits: most,
+    minimumFractionDigits: least,
+  });
+
+/** Points as the language writes them: `1 point`, `2.5 points`. */
+export const pointsText = (n: number, most = 0, least = 0) =>
+  t("points.said", { n, said: number(n, most, least) });

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Commitments } from "../components/Commitments.tsx";
 import { Choice } from "../components/fields.tsx";
@@ -7,17 +8,18 @@ import { Piles } from "../components/Piles.tsx";
 import { SheetTable } from "../components/ScoreTable.tsx";
 import { Seats } from "../components/Seats.tsx";
 import { Ring } from "../components/Shape.tsx";
-import { Review } from "../dialogs/Review.tsx";
+import { LedHere, Review } from "../dialogs/Review.tsx";
 import type { Happened, Replay as Replayed, ReplayStep } from "../generated/protocol.ts";
 import { wilds } from "../i18n/cards.ts";
 import { listed, t } from "../i18n/index.ts";
 import { RequestFailed, replay } from "../net/http.ts";
-import { symbols } from "../state/cards.ts";
+import { arrange } from "../search/index.ts";
+import { byRank, symbols } from "../state/cards.ts";
 import { connect } from "../state/connection.ts";
 import { refusalText } from "../state/message.ts";
 import { seatNames } from "../state/names.ts";
 import type { Place } from "../state/route.ts";
-import { mySeat, tableName } from "../state/store.ts";
+import { mySeat, tableName, table as tableShown } from "../state/store.ts";
 import { download } from "./Result.tsx";
 
 interface Asked {
@@ -94,7 +96,11 @@ export function Replay({ table, game, place }: Asked) {
           choose={setView}
         />
       </div>
-      {step && <Step step={step} shown={shown} names={names} />}
+      {step && (
+        <Step step={step} shown={shown} names={names}>
+          <LedHere table={table} game={game} index={shown.index} step={at} />
+        </Step>
+      )}
       <nav class="steps" aria-label={t("replay.steps")}>
         <button type="button" aria-disabled={at === 0} onClick={() => goTo(at - 1)}>
           <Icon name="back" />
@@ -156,9 +162,11 @@ interface Shown {
   readonly step: ReplayStep;
   readonly shown: Replayed;
   readonly names: readonly string[];
+  /** Told below what happened. */
+  readonly children: ComponentChildren;
 }
 
-function Step({ step, shown, names }: Shown) {
+function Step({ step, shown, names, children }: Shown) {
   const { round } = step;
   const row = shown.sheet.rows.find((r) => r.index === shown.index);
   const before = shown.sheet.rows[shown.index - 1]?.totals ?? names.map(() => 0);
@@ -184,6 +192,7 @@ function Step({ step, shown, names }: Shown) {
       <p class="message plain" aria-live="polite">
         {describe(step, names)}
       </p>
+      {children}
       {round && (
         <Piles
           round={round}
@@ -197,11 +206,28 @@ function Step({ step, shown, names }: Shown) {
             <li key={seat} class={round?.turn === seat ? "turn" : ""}>
               <b>{names[seat]}</b>
               <Melds melds={round?.melds[seat] ?? []} />
-              <MiniCards cards={cards} />
+              <Held cards={cards} wild={wild} />
             </li>
           ),
         )}
       </ul>
+    </>
+  );
+}
+
+/** A hand as the table sorts it: the melds in it, then what is left over by rank. */
+function Held({
+  cards,
+  wild,
+}: {
+  readonly cards: readonly string[];
+  readonly wild: string | null;
+}) {
+  const { melds, left } = arrange(cards, wild, tableShown.value?.options.naturals);
+  return (
+    <>
+      <Melds melds={melds} />
+      <MiniCards cards={[...left].sort(byRank)} />
     </>
   );
 }

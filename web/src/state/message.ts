@@ -1,6 +1,6 @@
 import { computed } from "@preact/signals";
 import type { Hint, Other } from "../generated/protocol.ts";
-import { number, t } from "../i18n/index.ts";
+import { number, pointsText, t } from "../i18n/index.ts";
 import type { Key } from "../i18n/types.ts";
 import { selected } from "./arrange.ts";
 import { symbols } from "./cards.ts";
@@ -140,14 +140,15 @@ function whyText(why: NonNullable<Hint["why"]>): string {
     {
       n: why.outs ?? why.cost ?? 0,
       card: why.card === null ? "" : symbols(why.card),
-      points: why.points ?? 0,
+      points: pointsText(why.points ?? 0),
       before: why.before ?? 0,
       outs: why.outs ?? 0,
-      expected: number(why.expected ?? 0),
+      expected: pointsText(why.expected ?? 0, 1, 1),
       cost: number(why.cost ?? 0, 1),
     } as never,
   );
-  return [told, ...othersText(why.others)].join(" ");
+  const useless = why.code === "learned_discard" && why.outs === 0;
+  return [...(useless ? [] : [told]), ...othersText(why.others)].join(" ");
 }
 
 /** The other discards: those that are as good, and what the rest would cost. */

@@ -199,6 +199,7 @@ class ReviewedMove(Struct, frozen=True):
         source: the pile drawn from, `None` for a discard.
         card: the card discarded or, of a draw, the card on top of the discard pile.
         better: the card to discard instead; `None` for a draw, where it is the other pile.
+        out: whether the better move was to go out with that card.
         cost: what it cost in expected points of the round, to one digit behind the point.
     """
 
@@ -209,13 +210,14 @@ class ReviewedMove(Struct, frozen=True):
     source: Source | None
     card: CardText
     better: CardText | None
+    out: bool
     cost: float
 
 
 class Review(Struct, frozen=True):
     """`GET /api/tables/TABLE/review?game=G`: what cost the asking person most in a finished game.
 
-    Only their own decisions count, and of these the draws and discards before a last turn.
+    Only their own decisions count.
 
     Attributes:
         game: number of the game at this table.
