@@ -14,7 +14,7 @@ d        draw from the pile
 t        take the top discard
 8c       discard that card
 o 8c     go out with that discard
-h        a hint, and why; its points are expected at the end of the round, against the others'
+h        a hint, and what other choices cost in expected points
 u        undo, as long as no hidden card was seen
 s        score sheet
 r        the rules in short
