@@ -37,7 +37,7 @@ def run_tasks(
     if jobs == 1 or len(tasks) <= 1:
         yield from map(function, tasks)
         return
-    with ProcessPoolExecutor(min(jobs, len(tasks)), initializer=_end_with_parent) as pool:
+    with ProcessPoolExecutor(min(jobs, len(tasks)), initializer=end_with_parent) as pool:
         # Not `pool.map`: its clean-up after a killed process races with the pool's own, and hangs.
         waiting: deque[Future[Result]] = deque()
         try:
@@ -56,9 +56,9 @@ def run_tasks(
             raise
 
 
-def _end_with_parent() -> None:
-    """Let this process end when the one that started it does, however that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one that started it
+def end_with_parent() -> None:
+    """In a new process: leave Ctrl-C to the one that started it, and end when that does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None
 

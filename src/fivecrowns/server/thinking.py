@@ -12,13 +12,13 @@ import asyncio
 import logging
 import multiprocessing
 import os
-import signal
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final, TypeVar, TypeVarTuple
+
+from fivecrowns.processes import end_with_parent
 
 Given = TypeVarTuple("Given")
 T = TypeVar("T")
@@ -69,23 +69,10 @@ class Thinking:
         if self._processes is None:
             # Started afresh and not forked: a fork would take locks of other threads with it.
             fresh = multiprocessing.get_context("spawn")
-            self._processes = ProcessPoolExecutor(_PROCESSES, fresh, _begin)
+            self._processes = ProcessPoolExecutor(_PROCESSES, fresh, end_with_parent)
         return self._processes
 
 
 def _timed(work: Callable[[*Given], T], *given: *Given) -> tuple[T, float]:
     begin = time.thread_time()
     return work(*given), time.thread_time() - begin
-
-
-def _begin() -> None:
-    """In a new process: leave Ctrl+C to the server, and end with it, however that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(0)
