@@ -6,14 +6,18 @@ not weigh is not looked at.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from fivecrowns.actions import Discard, Draw
 from fivecrowns.game import Game
-from fivecrowns.players.expert import Cost, Weighed, costs
+from fivecrowns.players.expert import Cost, Weighed, costs, told
 from fivecrowns.record import Step
 from fivecrowns.view import view
+
+MOST_TOLD: Final = 5
+"""Decisions that a player is told of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +67,8 @@ def review(start: Game, steps: Iterable[Step], seat: int) -> list[Choice]:
                 choices.append(Choice(number, game, chosen, weighed[0]))
         game = step.game
     return sorted(choices, key=lambda choice: -choice.chosen.points)
+
+
+def dearest(choices: Sequence[Choice]) -> list[Choice]:
+    """Of what `review` found, that of which a player is told: the few that cost something."""
+    return [choice for choice in choices[:MOST_TOLD] if told(choice.chosen.points) > 0]

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final
 
 from fivecrowns import record
 from fivecrowns.actions import Draw, GoOut
 from fivecrowns.players.expert import told
-from fivecrowns.review import Choice, review
+from fivecrowns.review import Choice, dearest, review
 from fivecrowns.server.protocol.http import Review, ReviewedMove
-
-MOST_TOLD: Final = 5
-"""Moves that are told."""
 
 
 def review_seat(lines: Sequence[bytes], number: int, seat: int, own: Collection[int]) -> Review:
@@ -39,11 +35,7 @@ def review_seat(lines: Sequence[bytes], number: int, seat: int, own: Collection[
         rounds=len(header.rules.schedule),
         decisions=len(choices),
         cost=round(sum(choice.chosen.points for choice in choices), 1),
-        moves=[
-            _move(choice, begins[len(choice.game.results)])
-            for choice in choices[:MOST_TOLD]
-            if told(choice.chosen.points) > 0
-        ],
+        moves=[_move(choice, begins[len(choice.game.results)]) for choice in dearest(choices)],
     )
 
 

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from fivecrowns import record
 from fivecrowns.actions import Discard, Draw, GoOut, Source
 from fivecrowns.errors import FiveCrownsError
-from fivecrowns.players.expert import told
 from fivecrowns.record_kinds import RecordKind, read_kind_of_record
-from fivecrowns.review import Choice, review
+from fivecrowns.review import Choice, dearest, review
 from fivecrowns.terminal.replaying import read_lines
 from fivecrowns.terminal.screen import Notation, Screen, printable
 from fivecrowns.terminal.words import join, round_title, some
-
-MOST_SHOWN: Final = 5
-"""Decisions that are told."""
 
 
 def show_review(file: str, player: str | None) -> None:
@@ -52,7 +46,7 @@ def _tell(screen: Screen, name: str, choices: list[Choice]) -> None:
         screen.say(f"{name}: there was nothing to weigh.")
         return
     weighed = f"{name}: {some(len(choices), 'decision')} weighed"
-    dear = [choice for choice in choices if told(choice.chosen.points) > 0]
+    dear = dearest(choices)
     if not dear:
         screen.say(f"{weighed}. Expert would have done much the same.")
         return
@@ -62,7 +56,7 @@ def _tell(screen: Screen, name: str, choices: list[Choice]) -> None:
         "points are those to be expected at the end of the round, compared with the others', from "
         "what was known at the time. These cost most:"
     )
-    for choice in dear[:MOST_SHOWN]:
+    for choice in dear:
         screen.say(_told(choice, screen.notation), hang=2)
 
 
