@@ -59,7 +59,6 @@ def last_turns(
                 turns=2,
             )
             game = Game(Rules((round_deal,) * (rounds + 1)), len(totals), 0, (before,))
-            game = Game(game.rules, len(totals), 0, (before,))
         texts = [" ".join(map(str, hand)) for hand in hands]
         first = game.next_dealer + 1
         seats = [(first + at) % len(totals) for at in range(len(totals))]

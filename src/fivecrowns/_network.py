@@ -11,6 +11,12 @@ from fivecrowns._position import FEATURES, Position
 MOST = 64  # units of a hidden layer, at most
 
 
+def fits(sizes: Sequence[int]) -> bool:
+    """Whether a network can have these sizes."""
+    inputs, first, second = sizes
+    return 0 < inputs <= len(FEATURES) and 0 < first <= MOST and 0 < second <= MOST
+
+
 def weights_needed(sizes: Sequence[int]) -> int:
     """How many weights a network has."""
     inputs, first, second = sizes
@@ -31,9 +37,7 @@ class Network:
 
     def __init__(self, sizes: Sequence[int], weights: Sequence[float]) -> None:
         self.inputs, self.first, self.second = sizes
-        if not (
-            0 < self.inputs <= len(FEATURES) and 0 < self.first <= MOST and 0 < self.second <= MOST
-        ):
+        if not fits(sizes):
             raise ValueError(
                 f"expected at most {len(FEATURES)} numbers and layers of at most {MOST} units, "
                 f"got {tuple(sizes)}"

@@ -20,13 +20,11 @@ from fivecrowns.melds import best_discard, fewest_points, going_out_discards
 from fivecrowns.players import last_turn
 from fivecrowns.players.player import Decision, Reason
 from fivecrowns.players.seeing import see
-from fivecrowns.players.weights import shipped
+from fivecrowns.players.weights import SCALE, shipped
 from fivecrowns.round import Phase
 from fivecrowns.rules import LayOff
 from fivecrowns.view import View
 
-POINTS: Final = 20.0
-"""Points that the networks count as 1."""
 PERCENT: Final = 100.0
 CLOSE: Final = 0.25
 """Points: choices that differ in less are told to be about as good; no network is surer."""
@@ -90,24 +88,25 @@ def _weigh_draws(view: View, position: Position, policy: Learned) -> tuple[Cost[
     assert view.seat is not None
     takes = policy.takes(position)
     pile, take = Draw(view.seat, Source.PILE), Draw(view.seat, Source.DISCARD)
-    values = {pile: POINTS * policy.pile, take: POINTS * policy.take}
+    values = {pile: SCALE * policy.pile, take: SCALE * policy.take}
     return _compared(values, take if takes else pile)
 
 
 def _weigh_discards(view: View, position: Position) -> tuple[Cost[Discard | GoOut], ...]:
     assert view.seat is not None
-    out = set(going_out_discards(view.hand, view.deal.wild, view.rules.naturals))
     card = KINDS[Learned(shipped()).best_discard(position, -1)]
     chosen: Discard | GoOut = Discard(view.seat, card)
     values: dict[Discard | GoOut, float] = {
-        Discard(view.seat, card): POINTS * position.kept[card.index]
-        for card in sorted(set(view.hand) - out)
+        Discard(view.seat, card): SCALE * position.kept[card.index]
+        for card in sorted(set(view.hand))
     }
     going = last_turn.go_out(view)
     if going is not None:
+        for card in going_out_discards(view.hand, view.deal.wild, view.rules.naturals):
+            del values[Discard(view.seat, card)]
         assert isinstance(going.action, GoOut)
         chosen = going.action
-        values[chosen] = POINTS * position.kept[chosen.card.index]
+        values[chosen] = SCALE * position.kept[chosen.card.index]
     return _compared(values, chosen)
 
 
@@ -122,13 +121,11 @@ def _weigh_last_turn(view: View) -> tuple[Cost[Draw | Discard], ...]:
         }
         best = best_discard(view.hand, view.deal.wild, view.rules.naturals)
         return _compared(left, Discard(view.seat, best.discard))
-    by_points, decision = last_turn.draw(view), _last_turn(view)
-    points, expected = by_points.reason.points, by_points.reason.expected
-    assert points is not None
-    assert expected is not None
+    decision = _last_turn(view)
+    points, expected = decision.reason.points, decision.reason.expected
+    if points is None or expected is None:
+        return ()  # it draws for the place
     assert isinstance(decision.action, Draw)
-    if decision.action != by_points.action:
-        return ()
     pile, take = Draw(view.seat, Source.PILE), Draw(view.seat, Source.DISCARD)
     return _compared({pile: expected, take: points}, decision.action)
 

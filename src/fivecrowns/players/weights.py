@@ -15,7 +15,7 @@ from importlib.resources import files
 from math import isfinite
 from typing import Final, cast
 
-from fivecrowns._network import MOST, Network, weights_needed
+from fivecrowns._network import MOST, Network, fits, weights_needed
 from fivecrowns._policies import Networks
 from fivecrowns._position import FEATURES
 from fivecrowns.errors import FiveCrownsError
@@ -24,6 +24,8 @@ VERSION: Final = 1
 FILE: Final = "expert.weights"
 NAMES: Final = ("after", "before")
 """The networks: for positions after a discard, and before a draw from the pile."""
+SCALE: Final = 20.0
+"""Points that the networks count as 1."""
 
 Sizes = tuple[int, int, int]
 Weights = tuple[Sizes, Sequence[float]]
@@ -92,7 +94,7 @@ def _sizes(network: object, name: str) -> Sizes:
     match network:
         case {"name": str(found), "sizes": [int(inputs), int(first), int(second)]}:
             sizes = inputs, first, second
-            if found == name and inputs == len(FEATURES) and 0 < min(sizes) <= max(sizes) <= MOST:
+            if found == name and inputs == len(FEATURES) and fits(sizes):
                 return sizes
         case _:
             pass

@@ -114,7 +114,7 @@ class Course:
         ).encode()
         file = self.folder / "plan.json"
         if not file.exists():
-            _write(file, plan)
+            lessons.write_whole(file, plan)
         elif file.read_bytes() != plan:
             raise FiveCrownsError(
                 f"expected {self.folder} to be new or of the same training, it is of another"
@@ -153,7 +153,7 @@ class Course:
                 start=start[0][1] if start else None,
                 progress=lambda text: self.say(f"{name}: {text}"),
             )
-            _write(file, json.dumps(asdict(fitted)).encode())
+            lessons.write_whole(file, json.dumps(asdict(fitted)).encode())
         try:
             values = json.loads(file.read_bytes())
             fitted = Fitted(tuple(values.pop("sizes")), **values)
@@ -165,13 +165,6 @@ class Course:
 
 def _joined(parts: Sequence[Positions]) -> Positions:
     return Positions(*map(np.concatenate, zip(*parts, strict=True)))
-
-
-def _write(file: Path, content: bytes) -> None:
-    """Write a file as a whole or not at all."""
-    unfinished = file.with_suffix(f".{os.getpid()}.tmp")
-    unfinished.write_bytes(content)
-    unfinished.replace(file)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -204,7 +197,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     out = given.folder / weights.FILE
     try:
         content = Course(given.folder, given.seed, given.jobs, stages, rival, say).run()
-        _write(out, content)
+        lessons.write_whole(out, content)
     except (OSError, FiveCrownsError) as error:
         parser.error(str(error))
     except KeyboardInterrupt:

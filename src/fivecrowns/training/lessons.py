@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 from zipfile import BadZipFile
@@ -23,13 +24,11 @@ from fivecrowns._simulator import Record, Table
 from fivecrowns.cards import Rank
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.players import weights
-from fivecrowns.players.weights import Weights
+from fivecrowns.players.weights import SCALE, Weights
 from fivecrowns.rules import Deal
 
 ROUNDS: Final = 1000
 """Rounds of a lesson."""
-SCALE: Final = 20.0
-"""Points that count as 1."""
 EXPLORE: Final = 0.15
 """How often the exploring seat takes another decision than the best."""
 TABLES: Final = (8, 3, 3, 2, 2, 2)
@@ -51,7 +50,8 @@ class Positions(NamedTuple):
 
     Attributes:
         features: one row for each position.
-        worths: what each is worth: the points to come less the mean of the others', in `SCALE`.
+        worths: what each is worth: the points to come less the mean of the others', in units of
+            `weights.SCALE`.
     """
 
     features: Features
@@ -107,7 +107,7 @@ def play(task: Task) -> Path:
             for features, draw, value in _worths(records, worth, task.trust):
                 kind = before if draw else after
                 kind.append(_Position(features, value))
-    _write(task.file, after, before)
+    write_whole(task.file, _packed(after, before))
     return task.file
 
 
@@ -124,6 +124,13 @@ def read(file: Path) -> tuple[Positions, Positions]:
     except (EOFError, KeyError, ValueError, BadZipFile):
         raise broken(file) from None
     return after, before
+
+
+def write_whole(file: Path, content: bytes) -> None:
+    """Write a file as a whole or not at all."""
+    unfinished = file.with_suffix(f".{os.getpid()}.tmp")
+    unfinished.write_bytes(content)
+    unfinished.replace(file)
 
 
 def broken(file: Path) -> FiveCrownsError:
@@ -180,12 +187,12 @@ def _worths(
     return found
 
 
-def _write(file: Path, after: list[_Position], before: list[_Position]) -> None:
-    """Write a file as a whole or not at all."""
+def _packed(after: list[_Position], before: list[_Position]) -> bytes:
+    """The content of the file of a lesson."""
     arrays: dict[str, Any] = {}
     for name, positions in (("after", after), ("before", before)):
         arrays[name] = np.array([position.features for position in positions], np.float16)
         arrays[f"{name}_worths"] = np.array([position.worth for position in positions], np.float32)
-    unfinished = file.with_suffix(f".{os.getpid()}.tmp.npz")
-    np.savez(unfinished, **arrays)
-    unfinished.replace(file)
+    packed = BytesIO()
+    np.savez(packed, **arrays)
+    return packed.getvalue()
