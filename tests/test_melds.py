@@ -106,6 +106,11 @@ def test_r5_a_legal_meld_is_read_in_any_order(text: str, wild: int, kind: MeldKi
             id="half a book and half a run",
         ),
         pytest.param(
+            "8S 8S 7*", 3, 0, "R5.2",
+            "expected one rank (a book) or one suit (a run) in a meld, got 8S 8S 7*",
+            id="a card twice, and another suit",
+        ),
+        pytest.param(
             "6S 7S 7S 8S", 3, 0, "R5.3", "expected no rank twice in a run, got 7S twice",
             id="a rank twice in a run",
         ),

@@ -118,13 +118,12 @@ def read_meld(cards: Iterable[Card], wild: Rank | None, naturals: int = 0) -> Me
 
 def _check_run(plain: list[Card], wilds: int) -> None:
     """Check that naturals of several ranks, sorted, are a run with so many wilds."""
+    if len({card.suit for card in plain}) > 1:
+        raise MeldError(
+            f"expected one rank (a book) or one suit (a run) in a meld, got {format_cards(plain)}",
+            "R5.2",
+        )
     for card, other in pairwise(plain):
-        if card.suit is not other.suit:
-            raise MeldError(
-                "expected one rank (a book) or one suit (a run) in a meld, "
-                f"got {format_cards(plain)}",
-                "R5.2",
-            )
         if card is other:
             raise MeldError(f"expected no rank twice in a run, got {card} twice", "R5.3")
     size = len(plain) + wilds

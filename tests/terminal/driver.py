@@ -143,7 +143,7 @@ def sensible_answer(said: str) -> str:
         return "y"
     if prompt.startswith("Draw"):
         return "d"
-    if not prompt.startswith("Discard"):
+    if "discard a card" not in prompt.lower():
         return ""
     out = re.findall(r"YOU CAN GO OUT. Type (o \S+?)[,.]", said)
     rest = re.findall(r"^  rest  .*?(\S+?)(?:,| \()", said, re.MULTILINE)

@@ -171,7 +171,9 @@ def test_wrong_input_gets_one_sentence_and_the_prompt_again(tmp_path: Path) -> N
     """Nothing is lost: the hand is the same, and the game goes on."""
     answers = {
         "kh": "K♥ is not in your hand.",
-        "8": "Expected a command or a card such as 8c, got '8'; ? shows them all.",
+        "8": "Which 8? A card is its rank and its suit, such as 8c.",
+        "K": "Which K? A card is its rank and its suit, such as kc.",
+        "10": "Which 10? A card is its rank and its suit, such as 10c.",
         "foo": "Expected a command or a card such as 8c, got 'foo'; ? shows them all.",
         "2c": "Expected a command or a card such as 8c, got '2c'; ? shows them all.",
         "8h 10s": "Expected one card to discard, got '8h 10s'.",
@@ -321,12 +323,45 @@ def test_under_manual_an_illegal_meld_is_refused_with_the_reason(tmp_path: Path)
         assert "Expected at least 3 cards in a meld, got 2." in table.type("m 4d 4c")
         assert "one rank (a book) or one suit (a run)" in table.type("m 4d 4c 3h")
         assert "Say which cards, such as m 8c 8h 8s." in table.type("m")
-        said = table.type("m 4d 4c 4s")
-        assert "Expected cards of your hand that are in no meld yet, got 4♠." in said
+        assert "4♠ is not in your hand." in table.type("m 4d 4c 4s")
+        assert "4♦ is in your hand only once." in table.type("m 4d 4d 4c")
+        assert "got 3♠ 3♥ 4♦." in table.type("m 4d 3h 3s")
         table.type("m 3h 3s 3d")
+        assert "3♦ is in a meld that you chose; u takes it back." in table.type("m 4d 4c 3d")
         assert "Undone: 3♥, 3♠, 3♦ are no chosen meld any more." in table.type("u")
         said = " ".join(table.type("h").split())
         assert "Hint: type m 3s 3h 3d and m 4d 4c 8h, then discard Q♠ (qs)." in said
+
+
+def test_the_prompt_of_a_last_turn_names_all_that_can_be_done(tmp_path: Path) -> None:
+    """Melds are only the player's business under --manual, laying off is one under --lay-off."""
+    hand = "4D 4C KC"
+    for name, rules, prompt in (
+        ("best", Rules((Deal(3, Rank(8)),)), "Discard a card, such as 9h"),
+        ("lay off", lay_off(3), "Lay off (l) or discard a card, such as 9h"),
+        ("manual", manual(3), "Meld (m) or discard a card, such as 9h"),
+        (
+            "both",
+            manual(3, LayOff.LAST_TURN),
+            "Meld (m), lay off (l) or discard a card, such as 9h",
+        ),
+    ):
+        with last_turn(tmp_path / name, hand, "9H QH", rules) as table:
+            assert table.type("y", "d").endswith(f"\n{prompt} > "), name
+
+
+def test_the_example_of_a_discard_is_no_card_of_use(tmp_path: Path) -> None:
+    """No wild, no card of a meld, whatever came last; where all are of use, a natural card."""
+    for name, hand, drawn, example in (
+        ("in a meld", "8C 8H QS", "8S", "qs"),
+        ("a wild", "8C 8H QS", "JK", "qs"),
+        ("all of use", "8C 8H 8S", "JK", "8s"),
+        ("only wilds", "3C 3H JK", "JK", "jk"),
+    ):
+        with at_the_table(tmp_path / name, hand, "4S 7H JC", then=f"KC {drawn}") as table:
+            assert table.type("y", "d").endswith(f"\nDiscard a card, such as {example} > "), name
+    with last_turn(tmp_path, "4D 4C 3H 3S 3D QS", "8H QH", manual(6)) as table:
+        assert table.type("y", "d", "m 4d 4c 8h").endswith("discard a card, such as qs > ")
 
 
 def test_cards_are_laid_off_on_numbered_melds(tmp_path: Path) -> None:

@@ -106,6 +106,11 @@ def _read_only_card(tokens: list[str]) -> Card:
         return Card.parse("".join(tokens[:2]))
     except NotationError:
         if len(tokens) == 1:
+            if re.fullmatch("[3-9TJQK]|10", tokens[0].upper()):
+                raise InputError(
+                    f"Which {tokens[0].upper()}? A card is its rank and its suit, such as "
+                    f"{tokens[0].lower()}c."
+                ) from None
             raise InputError(
                 f"Expected a command or a card such as 8c, got {shorten(tokens[0])}; "
                 "? shows them all."

@@ -28,6 +28,7 @@ BLANK_LINES: Final = 50
 
 _JOINED: Final = "\u00a0"  # a blank at which no line is broken
 _COLOURS: Final = {"♥": 160, "♦": 33, "♣": 29, "★": 136}  # readable on black and on white
+_IN_ASCII: Final = re.compile(r"\b(?:10|[3-9JQK])(?:\*|[SHDC]\b)")
 _COLOURED: Final = re.compile(r"(?:10|[3-9JQK])([♥♦♣★])")
 
 
@@ -52,6 +53,14 @@ class Notation:
     def cards(self, cards: Iterable[Card]) -> str:
         """A list of cards."""
         return ", ".join(map(self.card, cards))
+
+    def text(self, text: str) -> str:
+        """A text whose cards are in plain ASCII.
+
+        >>> Notation().text("expected 8* between 7* and 9* in a run, got no wild")
+        'expected 8★ between 7★ and 9★ in a run, got no wild'
+        """
+        return _IN_ASCII.sub(lambda found: self.card(Card.parse(found[0])), text)
 
     def suit(self, suit: Suit) -> str:
         """A suit."""

@@ -49,8 +49,10 @@ class Turn:
             typed = self._screen.ask(self._prompt())
             try:
                 self._do(read_command(typed))
-            except (InputError, IllegalAction, MeldError) as error:
-                self._screen.say(_as_sentence(str(error)))
+            except InputError as error:
+                self._screen.say(str(error))
+            except (IllegalAction, MeldError) as error:
+                self._screen.say(_as_sentence(self._notation.text(str(error))))
 
     @property
     def _view(self) -> View:
@@ -62,7 +64,22 @@ class Turn:
             if view.must_draw_pile or view.upcard is None:
                 return "Draw with d (? for help)"
             return f"Draw: d from the pile, t for {self._notation.card(view.upcard)}"
-        return f"Discard a card, such as {keys(view.hand[-1])}"
+        ways: list[str] = []
+        if view.out is not None and view.rules.arrangement is ArrangementRule.MANUAL:
+            ways.append("meld (m)")
+        if view.out is not None and view.rules.lay_off is LayOff.LAST_TURN:
+            ways.append("lay off (l)")
+        ways.append(f"discard a card, such as {keys(self._example(view))}")
+        return capital(join(ways, "or"))
+
+    def _example(self, view: View) -> Card:
+        """A card to discard as an example: the last that came of those that are of least use."""
+        free = not_chosen(view.hand, self._chosen)
+        plain = [card for card in free if not is_wild(card, view.deal.wild)]
+        if view.rules.arrangement is ArrangementRule.BEST:
+            left = arrange(view.hand, view.deal.wild, view.rules.naturals).left
+            plain = [card for card in plain if card in left] or plain
+        return (plain or free)[-1]
 
     def _do(self, command: Command) -> None:
         match command.word:
@@ -229,11 +246,12 @@ class Turn:
             raise InputError("Draw first: d from the pile, or t for the top discard.")
         if not cards:
             raise InputError("Say which cards, such as m 8c 8h 8s.")
-        missing = Counter(cards) - Counter(not_chosen(view.hand, self._chosen))
-        if missing:
+        typed = Counter(cards)
+        free = Counter(not_chosen(view.hand, self._chosen))
+        for card in typed - free:
+            self._check_held(view, card)
             raise InputError(
-                f"Expected cards of your hand that are in no meld yet, "
-                f"got {self._notation.card(min(missing))}."
+                f"{self._notation.card(card)} is in your hand only {_times(free[card])}."
             )
         melds = [*self._chosen, cards]
         arrangement = lay_down(view.hand, melds, view.deal.wild, view.rules.naturals)
@@ -303,6 +321,10 @@ class Turn:
         arrangement = lay_down(kept, laid_down, before.deal.wild, before.rules.naturals)
         left = self._notation.cards(arrangement.left) or "nothing"
         self._screen.say(f"  left over {left}: {some(arrangement.points, 'point')}", hang=4)
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
 
 
 def _as_sentence(message: str) -> str:
