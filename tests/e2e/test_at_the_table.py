@@ -7,7 +7,16 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Person, StackedTable, Table
-from tests.e2e.driver import Value, code_of, discard_chosen, draw, make_table, sit_down
+from tests.e2e.driver import (
+    Value,
+    code_of,
+    discard_chosen,
+    draw,
+    make_table,
+    show_in,
+    sit_down,
+)
+from tests.e2e.looks import barriers, faults
 
 
 def together(person: Person, table: Table, *names: str, **options: Value) -> list[Page]:
@@ -53,8 +62,9 @@ def test_the_host_fills_moves_and_removes_seats(person: Person, table: Table) ->
     expect(rows(bob)).to_have_text(["Ann", "Cem", "Bob"])
     rows(ann).nth(1).click()
     ann.get_by_role("button", name="Let the computer play for Cem").click()
+    expect(bob.locator(".bubble")).to_have_text("The host gave Cem’s seat to the computer.")
     expect(rows(bob)).to_have_text(["Ann", "Mia", "Bob"])
-    expect(cem.get_by_role("alert")).to_have_text("Your seat at this table was given up.")
+    expect(cem.get_by_role("alert")).to_have_text("You have no seat at this table any more.")
 
 
 def test_a_locked_table_tells_newcomers_so(person: Person, table: Table) -> None:
@@ -116,24 +126,60 @@ def test_who_is_absent_is_nudged_played_for_and_gets_the_seat_back(
     draw(ann)
 
 
-def test_seats_pass_between_people_and_opponents_during_a_game(
+def test_a_newcomer_watches_the_round_and_plays_the_next(
     person: Person, stacked: StackedTable
 ) -> None:
-    """A newcomer takes the opponent's seat they choose; who gives theirs up is played for."""
+    """They choose an opponent's seat, are told from when on it is theirs, and so is everybody."""
+    [ann] = together(person, stacked, opponents=["easy", "hard"], first_dealer=2)
+    code = code_of(ann)
+    stacked.stack(["9S 9H 9D", "4H JD 8S", "5C 7S KH"], upcard="QD", pile="JC")
+    begin(ann)
+    cem = person(320, 640)
+    cem.goto(f"{stacked.address}/#join={code}")
+    expect(cem.get_by_role("radio")).to_have_count(2)
+    expect(cem.locator("form")).to_contain_text("You play from the next round on.")
+    cem.get_by_role("radio", name="Hugo").check()
+    assert faults(cem) == []
+    cem.get_by_role("textbox", name="Your name").fill("Cem")
+    cem.get_by_role("button", name="Sit down").click()
+    expect(cem.locator(".message")).to_have_text("You play from the next round on.")
+    expect(cem.locator(".watching")).to_have_text(
+        "Until then the computer plays your seat, and its cards stay hidden."
+    )
+    expect(cem.locator(".held, .open-hands, .action-bar, [data-hint]")).to_have_count(0)
+    assert faults(cem) == []
+    assert barriers(cem) == []
+    expect(ann.locator(".bubble")).to_have_text("Cem sat down and plays from the next round on.")
+    expect(ann.locator(".seat-name")).to_have_text(["Ann", "Emma", "Cem"])
+    expect(ann.locator(".seat").last).to_have_attribute(
+        "aria-label", re.compile("plays from the next round on; until then the computer")
+    )
+    cem.reload()
+    expect(cem.locator(".watching")).to_be_visible()
+    for language, told in (
+        ("fr", "Vous jouez à partir de la prochaine manche."),
+        ("nl", "Je speelt vanaf de volgende ronde mee."),
+    ):
+        show_in(cem, language)
+        expect(cem.locator(".message")).to_have_text(told)
+        assert faults(cem) == []
+    draw(ann)
+    ann.locator("[data-action=go-out]").click()
+    ann.locator("dialog [data-confirm]").click()
+    for page in (ann, cem):
+        page.locator("[data-action=ready]").click()
+    expect(cem.locator(".held")).to_have_count(4)
+    expect(ann.locator(".seat").last).not_to_have_attribute("aria-label", re.compile("computer"))
+
+
+def test_who_gives_their_seat_up_is_played_for_and_gets_it_back_at_once(
+    person: Person, stacked: StackedTable
+) -> None:
     ann, bob = together(
         person, stacked, "Bob", opponents=["easy", "hard"], first_dealer=2, schedule="reverse"
     )
-    code = code_of(ann)
     stacked.stack_dull(4)
     begin(ann, bob)
-    cem = person()
-    cem.goto(f"{stacked.address}/#join={code}")
-    expect(cem.get_by_role("radio")).to_have_count(2)
-    cem.get_by_role("radio", name="Hugo").check()
-    cem.get_by_role("textbox", name="Your name").fill("Cem")
-    cem.get_by_role("button", name="Sit down").click()
-    cem.locator(".held").nth(2).wait_for()
-    expect(ann.locator(".seat-name")).to_have_text(["Ann", "Emma", "Cem", "Bob"])
     from_menu(bob, "Leave", "Give the seat up")
     expect(bob.get_by_role("link", name="Back to your table")).to_be_visible()
     expect(ann.locator(".seat").last).to_have_attribute("aria-label", re.compile("the computer"))

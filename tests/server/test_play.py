@@ -14,7 +14,7 @@ import pytest
 
 from fivecrowns.record import replay_to_end
 from fivecrowns.shuffler import SeededShuffler
-from tests.server.support import FAST, Json, Running, new_id, running
+from tests.server.support import FAST, Client, Json, Running, new_id, running
 
 pytestmark = pytest.mark.anyio
 
@@ -183,18 +183,23 @@ async def test_equal_cards_are_two_cards(server: Running) -> None:
 
 
 async def test_seats_change_hands_during_a_game(server: Running) -> None:
-    """A guest takes over an opponent's seat, leaves it to an opponent, and gets it back at once."""
+    """A guest leaves their seat to an opponent, and gets it and its hand back at once."""
     options = {"first_dealer": 1}  # so that it is Ann's turn, and stays so
-    table, ann_token = await server.create(opponents=["hard"], start=True, options=options)
+    table, ann_token = await server.create(opponents=["hard"], options=options)
     async with server.sit(table, ann_token) as ann:
-        bob_token = await server.join(ann.shown["you"]["code"], "Bob")
+        bob_token = await server.join(ann.shown["you"]["code"], "Bob", seat=1)
         async with server.sit(table, bob_token) as bob:
-            assert bob.seat == 1
-            assert len(bob.shown["hand"]["cards"]) == 3
+            await bob.do("ready")
+            await ann.do("start")
+            while bob.shown["hand"] is None:
+                await bob.receive()
+            hand = bob.shown["hand"]
+            assert len(hand["cards"]) == 3
             await bob.do("leave")
             assert bob.shown["table"]["seats"][1]["away"]
         async with server.sit(table, bob_token) as bob:
             assert not bob.shown["table"]["seats"][1]["away"]
+            assert bob.shown["hand"] == hand
             await ann.do("lock", locked=True)
             async with server.http() as client:
                 body = {"command": new_id(), "code": ann.shown["you"]["code"], "name": "Eve"}
@@ -204,6 +209,39 @@ async def test_seats_change_hands_during_a_game(server: Running) -> None:
                 await bob.receive()
             await ann.do("fill", seq=ann.seq, seat=1, strength="easy")
             assert (await bob.until("goodbye"))["code"] == "replaced"
+
+
+async def test_a_seat_that_the_host_takes_does_not_look_given_up(server: Running) -> None:
+    """Everybody is told which it was, in the lobby and during a game, and whose seat it was."""
+    table, ann_token = await server.create(options={"first_dealer": 2})
+
+    async def told(watcher: Client, after: int) -> list[Json]:
+        while watcher.seq <= after:
+            await watcher.receive()
+        events: list[Json] = json.loads(watcher.heard[-1])["events"]
+        return events
+
+    async with server.sit(table, ann_token) as ann:
+        tokens = [await server.join(ann.shown["you"]["code"], name) for name in ("Bob", "Cem")]
+        async with server.sit(table, ann.shown["you"]["watch"]) as guest:
+            await told(ann, guest.seq - 1)
+            await ann.do("remove_seat", seq=ann.seq, seat=1)
+            gone = {"type": "seat_removed", "seat": 1, "name": "Bob"}
+            assert await told(guest, ann.seq - 1) == [gone]
+            tokens[0] = await server.join(ann.shown["you"]["code"], "Bob")
+            for token in tokens:
+                async with server.sit(table, token) as other:
+                    await other.do("ready")
+            await told(ann, guest.seq + 2)
+            await ann.do("start")
+            await told(guest, ann.seq - 1)
+            async with server.sit(table, tokens[1]) as cem:
+                await cem.do("leave")
+            assert await told(guest, guest.seq) == [{"type": "away", "seat": 1}]
+            await told(ann, guest.seq - 1)
+            await ann.do("fill", seq=ann.seq, seat=1, strength="easy")
+            filled = {"type": "filled", "seat": 1, "strength": "easy", "name": "Cem"}
+            assert await told(guest, ann.seq - 1) == [filled]
 
 
 async def test_the_host_arranges_the_lobby_and_nobody_else_does(server: Running) -> None:

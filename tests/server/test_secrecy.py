@@ -8,6 +8,7 @@ here, for a commitment has to differ; that it tells nothing is SHA-256's promise
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import random
@@ -282,6 +283,113 @@ async def test_who_has_a_seat_does_not_watch_the_open_hands(sqlite: str) -> None
                 answer = await browser.post(f"/api/tables/{table}/enter", json={"token": watch})
                 assert answer.json()["seat"] == seat
                 assert f"fivecrowns={kept};" in answer.headers["set-cookie"]
+
+
+async def newcomer(server: Running) -> tuple[list[str], list[str]]:
+    """The host puts an opponent in Bob's place and takes it as Eve, who tries everything.
+
+    What Eve is sent, on several devices, before the opponent acts; and what Bob was sent.
+    """
+    heard: list[str] = []
+    options = {"first_dealer": 2, "schedule": "reverse"}
+    table, ann_token = await server.create("Ann", options=options)
+    async with AsyncExitStack() as stack:
+        ann = await stack.enter_async_context(server.sit(table, ann_token))
+        code = ann.shown["you"]["code"]
+        bob_token, cem_token = [await server.join(code, name) for name in ("Bob", "Cem")]
+        bob = await stack.enter_async_context(server.sit(table, bob_token))
+        cem = await stack.enter_async_context(server.sit(table, cem_token))
+        for at, client in enumerate((bob, cem)):
+            await client.do("ready", id=f"ready-to-begin-{at}")
+        await _level([ann, bob, cem])
+        await ann.do("start", id="so-the-game-begins")
+        await _level([ann, bob, cem])
+        await ann.do("fill", id="taken-away-by-host", seq=ann.seq, seat=1, strength="medium")
+        assert (await bob.until("goodbye"))["code"] == "replaced"
+        eve_token = await server.join(code, "Eve", seat=1)
+        async with server.http(eve_token) as http:
+            answer = await http.post(f"/api/tables/{table}/device", json={"command": new_id()})
+            phone_token = answer.json()["token"]
+            for what in ("replay", "record", "review"):
+                answer = await http.get(f"/api/tables/{table}/{what}")
+                assert (answer.status_code, answer.json()["code"]) == (409, "not_finished")
+        secrets = [ann_token, bob_token, cem_token, eve_token, phone_token, code, table]
+        for at, token in enumerate((eve_token, phone_token, eve_token)):
+            async with server.sit(table, token, after=0) as eve:
+                await _tries_all(eve, f"{at}")
+                await eve.do("leave", id=f"leave-the-table-{at}")
+            secrets.append(eve.shown["you"]["watch"])
+            heard += [_level_out(text, secrets) for text in eve.heard if "presence" not in text]
+        eve = await stack.enter_async_context(server.sit(table, phone_token, after=0))
+        seats = eve.shown["table"]["seats"]
+        assert [seat["waits"] for seat in seats] == [False, True, False]
+        assert seats[1] | {"name": "Eve", "opponent": "medium", "away": False} == seats[1]
+
+        # The opponent plays on, to the end of the round; then the seat is Eve's.
+        await asyncio.gather(*[one.play_until("between") for one in (ann, cem, eve)])
+        messages: list[Json] = [json.loads(text) for text in eve.heard]
+        assert all(message.get("hand") is None for message in messages)
+        told = [event for message in messages for event in message.get("events", [])]
+        assert _draws_unseen(told) > 0, "the opponent had its turns"
+        for client in (ann, cem, eve):
+            await client.do("ready")
+        while eve.shown["hand"] is None:
+            await eve.receive()
+        assert len(eve.shown["hand"]["cards"]) == 12
+        assert (await eve.ask("ask_hint", level="out"))["type"] == "hint"
+        assert not eve.shown["table"]["seats"][1]["waits"]
+        async with server.sit(table, eve_token, after=0) as again:
+            missed = [e for m in json.loads(again.heard[0])["missed"] for e in m["events"]]
+            hands = [event["hand"] for event in missed if event["type"] == "dealt"]
+            assert [hand is None for hand in hands] == [True, False]
+            ends = [event["type"] for event in missed].index("round_ended")
+            assert _draws_unseen(missed[:ends]) == _draws_unseen(told)
+    return heard, bob.heard
+
+
+def _draws_unseen(events: Sequence[Json]) -> int:
+    """How often an opponent drew at seat 1; nothing is told but what lay open."""
+    drawn = [event for event in events if event["type"] == "drew" and event["seat"] == 1]
+    for event in drawn:
+        assert event["by_opponent"]
+        assert event["slot"] is None
+        assert event["card"] is None or event["source"] == "discard"
+    return len(drawn)
+
+
+async def _tries_all(eve: Client, mark: str) -> None:
+    """All that might tell something of the hand at the seat."""
+    assert eve.shown["hand"] is None
+    assert eve.shown["hands"] is None
+    tries: list[tuple[str, Json]] = [
+        ("ask_hint", {"level": "out"}),
+        ("ask_hint", {"level": "best"}),
+        ("draw", {"seq": eve.seq, "source": "pile"}),
+        ("discard", {"seq": eve.seq, "slot": 0}),
+        ("go_out", {"seq": eve.seq, "slot": 0}),
+        ("lay_off", {"seq": eve.seq, "slot": 0, "seat": 0, "meld": 0}),
+        *[("check_melds", {"melds": [[at, at + 1, at + 2]]}) for at in range(11)],
+    ]
+    for at, (kind, fields) in enumerate(tries):
+        command = f"command-{mark}-{at:08d}"
+        assert await eve.refused(kind, id=command, **fields) == "next_round"
+
+
+async def test_who_takes_a_seat_during_a_round_learns_nothing_of_its_hand(sqlite: str) -> None:
+    """The same messages, to the byte, whatever the hand is; and the host is no exception."""
+    dice = random.Random("newcomer")
+    order, *more = [dice.sample(deck(1), 116) for _ in range(3)]
+    bobs = range(1, 39, 3)
+    other = list(order)
+    for at, place in zip(bobs, dice.sample(range(40, 116), 13), strict=True):
+        other[at], other[place] = other[place], other[at]
+    seen: list[tuple[list[str], list[str]]] = []
+    for at, first in enumerate((order, other)):
+        async with running(f"{sqlite}{at}", shuffler=GivenShuffler([first, *more])) as server:
+            seen.append(await newcomer(server))
+    eve, bob = zip(*seen, strict=True)
+    assert eve[0] == eve[1]
+    assert bob[0][-3:] != bob[1][-3:], "Bob, who had the hand, saw the difference"
 
 
 async def test_a_spectator_sees_hands_only_where_the_table_chose_so(sqlite: str) -> None:

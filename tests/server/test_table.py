@@ -9,14 +9,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fivecrowns.actions import DealCards
+from fivecrowns.actions import DealCards, Source
 from fivecrowns.game import Game
 from fivecrowns.players import make_player
 from fivecrowns.round import Phase
 from fivecrowns.rules import Ties
 from fivecrowns.server import facts
-from fivecrowns.server.decide import Context, decide, start
-from fivecrowns.server.decide_game import opponent_decides, played, stalls, strength_at
+from fivecrowns.server.decide import Context, decide, join, start
+from fivecrowns.server.decide_game import opponent_decides, played, stalls
 from fivecrowns.server.due import GoesAway, Later, OpponentActs, next_look, what_is_due
 from fivecrowns.server.facts import Fact, LogError, read_body, write_body
 from fivecrowns.server.fold import apply, begin
@@ -75,7 +75,7 @@ class Log:
             assert self.state.game.turn is not None
             seat = self.state.game.turn
             seen = view(self.state.game, seat)
-            decision = opponent_decides(strength_at(self.state, seat), "t", seen)
+            decision = opponent_decides(self.state.strength_at(seat), "t", seen)
             self.add(played(self.state, decision.action, CONTEXT.shuffler))
 
 
@@ -158,6 +158,59 @@ def test_a_table_without_people_waits_for_them() -> None:
     assert next_look(log.state, 5) is None
     log.add([facts.Back(0)])
     assert next_look(log.state, 5) is not None
+
+
+def test_a_tie_break_that_somebody_comes_into_is_played_to_its_end_without_them() -> None:
+    """The seat of one who was tied: it is a newcomer's when that round is over, not before."""
+    log = tied(2)
+    log.say(0, commands.Fill(ID, log.state.told, 1, Strength.EASY))
+    log.say(0, commands.Ready(ID))
+    assert log.stage() is Stage.ROUND
+    log.add([join(log.state, "Eve", "hash of Eve", None)])
+    assert (log.state.seat_of(2), log.state.sees(2)) == (1, None)
+    assert log.state.strength_at(1) is Strength.EASY
+    assert log.refused(2, commands.Draw(ID, log.state.told, Source.PILE)) is RefusalCode.NEXT_ROUND
+    log.play_round()
+    assert (log.state.seat_of(2), log.state.sees(2)) == (1, 1)
+
+
+def test_who_leaves_and_returns_in_the_round_they_came_into_still_waits() -> None:
+    log = replace_rounds(Log.new(Options(), 1, [Strength.HARD]), 2)
+    log.add(start(log.state, CONTEXT.shuffler))
+    log.add([join(log.state, "Eve", "hash of Eve", 1)])
+    log.say(1, commands.Leave(ID))
+    assert log.state.strength_at(1) is Strength.HARD, "the opponent of before goes on"
+    log.add([facts.Back(1)])
+    assert log.state.sees(1) is None
+    log.play_round()
+    log.say(0, commands.Ready(ID))
+    assert log.stage() is Stage.BETWEEN, "the next deal waits for them"
+    log.say(1, commands.Ready(ID))
+    assert log.stage() is Stage.ROUND
+    log.say(1, commands.Leave(ID))
+    log.add([facts.Back(1)])
+    assert log.state.sees(1) == 1, "who had the hand has it again at once"
+
+
+def test_a_round_goes_on_for_a_newcomer_though_nobody_plays() -> None:
+    """All others are gone: opponents bring the round to its end, after 40 laps by R10.4."""
+    log = Log.new(Options(), 1, [Strength.EASY])
+    log.add(start(log.state, CONTEXT.shuffler))
+    log.say(0, commands.Leave(ID))
+    log.add([join(log.state, "Eve", "hash of Eve", 1)])
+    assert next_look(log.state, 5) is not None
+    assert stalls(after_laps(log.state, 40))
+    log.add([facts.Back(0)])
+    assert not stalls(after_laps(log.state, 40))
+
+
+def test_a_log_in_which_a_newcomer_played_at_once_still_means_that() -> None:
+    """Before there was a rule about it, who took a seat during a round had its hand."""
+    log = Log.new(Options(), 1, [Strength.EASY])
+    log.add(start(log.state, CONTEXT.shuffler))
+    log.add(read_body('{"v":1,"facts":[{"fact":"joined","name":"Bob","token":"h","seat":1}]}'))
+    assert log.state.sees(1) == 1
+    assert log.state.chairs[1].plays_itself
 
 
 def waiting_for(seat: int, options: Options) -> Log:
@@ -245,13 +298,18 @@ def test_a_round_among_opponents_that_goes_on_for_ever_is_ended() -> None:
     """R10.4: never while a person plays."""
     log = Log.new(Options(), 1, [Strength.EASY])
     log.add(start(log.state, CONTEXT.shuffler))
-    assert log.state.game is not None
-    assert log.state.game.round is not None
-    many = replace(log.state.game.round, turns=80, phase=Phase.DRAW)
-    state = msgspec.structs.replace(log.state, game=replace(log.state.game, round=many))
+    state = after_laps(log.state, 40)
     assert not stalls(state)
     among_opponents = tuple(msgspec.structs.replace(chair, person=None) for chair in state.chairs)
     assert stalls(msgspec.structs.replace(state, chairs=among_opponents))
+
+
+def after_laps(state: State, laps: int) -> State:
+    """A table of two after so many laps without anybody going out."""
+    assert state.game is not None
+    assert state.game.round is not None
+    many = replace(state.game.round, turns=2 * laps, phase=Phase.DRAW)
+    return msgspec.structs.replace(state, game=replace(state.game, round=many))
 
 
 def test_rules_that_do_not_fit_the_number_of_players_are_refused() -> None:
@@ -264,6 +322,7 @@ def test_every_kind_of_fact_is_written_and_read_back() -> None:
     everything: list[Fact] = [
         *read_body(log.bodies[0]),
         facts.Joined("B", "h", 1),
+        facts.JoinsNext("C", "h", 1),
         facts.TokenAdded(0, "h"),
         facts.Renamed(0, "Z"),
         facts.Left(1),

@@ -7,6 +7,7 @@ const seat = (name: string | null, opponent: SeatShown["opponent"] = null): Seat
   name,
   opponent,
   away: false,
+  waits: false,
   ready: false,
   tie: false,
 });

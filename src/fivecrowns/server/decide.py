@@ -58,6 +58,8 @@ def decide(state: State, person: int, command: SeatCommand, context: Context) ->
     if seat is None or not state.people[person].tokens:
         raise RefusalError(RefusalCode.NOT_SEATED)
     if isinstance(command, GameCommand):
+        if state.chairs[seat].waits:
+            raise RefusalError(RefusalCode.NEXT_ROUND)
         if command.seq < state.moved:
             raise RefusalError(RefusalCode.STALE)
         return act(state, seat, command, context.shuffler)
@@ -95,6 +97,8 @@ def _person(  # noqa: C901 - one case a command
             allowed = HINT_LEVELS.index(state.options.hints)
             if level is HintLevel.OFF or HINT_LEVELS.index(level) > allowed:
                 raise RefusalError(RefusalCode.HINTS_FORBIDDEN)
+            if state.chairs[seat].waits:
+                raise RefusalError(RefusalCode.NEXT_ROUND)
             if state.play is None or not state.play.held[seat]:
                 raise RefusalError(RefusalCode.WRONG_STAGE)
             return [facts.Hinted(seat, level)]
@@ -126,7 +130,7 @@ def _leave(state: State, person: int, seat: int, shuffler: Shuffler) -> list[Fac
     heirs = [
         chair.person
         for chair in state.chairs
-        if chair.person is not None and chair.person != person and not chair.away
+        if chair.person is not None and chair.person != person and chair.is_here
     ]
     told: list[Fact] = []
     if person == state.host and heirs:
@@ -218,8 +222,11 @@ def draw_schedule(options: Options) -> list[tuple[int, int]]:
     return [(one.cards, one.wild or 0) for one in deals]
 
 
-def join(state: State, name: str, token: str, seat: int | None) -> facts.Joined:
+def join(state: State, name: str, token: str, seat: int | None) -> facts.Joined | facts.JoinsNext:
     """A person takes a seat: a new one in the lobby, an opponent's later.
+
+    While a round is played, nobody new gets at a hand that is being played: whoever takes an
+    opponent's seat then has it when the round is over.
 
     Raises:
         RefusalError: the table is locked or full, or the name is taken.
@@ -236,6 +243,8 @@ def join(state: State, name: str, token: str, seat: int | None) -> facts.Joined:
         seat = next(iter(free), None)
     if seat is None or seat not in free:
         raise RefusalError(RefusalCode.TABLE_FULL)
+    if state.stage is Stage.ROUND:
+        return facts.JoinsNext(name, token, seat)
     return facts.Joined(name, token, seat)
 
 

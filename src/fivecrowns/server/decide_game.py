@@ -162,12 +162,6 @@ def goes_on_without(state: State, seat: int, shuffler: Shuffler) -> list[Fact]:
     return [next_deal(state, shuffler)] if any(chair.plays_itself for chair in others) else []
 
 
-def strength_at(state: State, seat: int) -> Strength:
-    """How strong the opponent plays that acts for a seat."""
-    chair = state.chairs[seat]
-    return chair.strength if chair.person is None else state.options.stand_in
-
-
 def opponent_decides(strength: Strength, seed: str, seen: View) -> Decision:
     """What an opponent does, from its seat's view alone.
 
@@ -182,7 +176,7 @@ def stalls(state: State) -> bool:
     round_ = None if state.game is None else state.game.round
     if round_ is None or not round_.may_stall:
         return False
-    return all(state.chairs[seat].person is None for seat in round_.seats)
+    return not any(state.chairs[seat].plays_itself for seat in round_.seats)
 
 
 def ended_by_stall() -> list[Fact]:

@@ -43,7 +43,7 @@ def next_look(state: State, pace: int) -> int | None:
         pace: milliseconds that an opponent takes for an action.
     """
     waiting = state.waits_for()
-    if not waiting or not any(chair.plays_itself for chair in state.chairs):
+    if not waiting or not any(chair.is_here for chair in state.chairs):
         return None
     if state.stage is Stage.ROUND and not state.chairs[waiting[0]].plays_itself:
         return state.touched + pace

@@ -40,11 +40,22 @@ class Created(FactBase, tag="created", frozen=True):
 
 
 class Joined(FactBase, tag="joined", frozen=True):
-    """A person took a new seat, or an opponent's (`seat`)."""
+    """A person took a new seat, or an opponent's (`seat`), to play there at once."""
 
     name: str
     token: str
     seat: int | None = None
+
+
+class JoinsNext(FactBase, tag="joins_next", frozen=True):
+    """A person took an opponent's seat while a round was played.
+
+    The opponent goes on to the end of the round, and nobody sees its cards before.
+    """
+
+    name: str
+    token: str
+    seat: int
 
 
 class TokenAdded(FactBase, tag="token", frozen=True):
@@ -213,6 +224,7 @@ class Rematch(FactBase, tag="rematch", frozen=True):
 Fact = (
     Created
     | Joined
+    | JoinsNext
     | TokenAdded
     | Renamed
     | Left

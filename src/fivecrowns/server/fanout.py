@@ -87,7 +87,7 @@ class Fanout:
         saving: bool,
     ) -> bytes:
         """The whole state for one viewer."""
-        seat = state.seat_of(person)
+        seat, sees = state.seat_of(person), state.sees(person)
         return encode(
             Welcome(
                 protocol=PROTOCOL,
@@ -96,7 +96,7 @@ class Fanout:
                 you=show.you(state, person),
                 table=show.table(state),
                 round=show.round_(state),
-                hand=None if seat is None else self._show_hand(state, seat),
+                hand=None if sees is None else self._show_hand(state, sees),
                 hands=show.hands(state) if seat is None else None,
                 sheet=show.sheet(state),
                 reveal=state.reveal,
@@ -137,16 +137,17 @@ class Fanout:
         changed: bytes,
         now: int,
     ) -> bytes:
+        sees = after.sees(person)
         update = encode(
             Update(
                 seq=after.told,
                 now=now,
-                events=told(happened, seat),
+                events=told(happened, sees),
                 you=self._you(before, after, person),
                 hands=UNSET if seat is not None else self._hands_of_all(before, after),
             )
         )
-        hand = b"" if seat is None else self._hand(before, after, seat)
+        hand = b"" if sees is None else self._hand(before, after, sees)
         return update[:-1] + hand + changed + b"}"
 
     def _changed(self, before: State, after: State) -> bytes:

@@ -45,7 +45,7 @@ def begin(entry: Entry) -> tuple[State, list[What]]:
         waiting_since=at,
         touched=at,
     )
-    happened: list[What] = [events.Joined(0, first.name)]
+    happened: list[What] = [events.Joined(0, first.name, waits=False)]
     return _apply_all(state, seq, at, others, happened)
 
 
@@ -90,8 +90,10 @@ def _apply(state: State, fact: Fact) -> tuple[State, list[What]]:  # noqa: C901 
     match fact:
         case facts.Acted():
             return act(state, fact)
-        case facts.Joined():
-            return _join(state, fact)
+        case facts.Joined(name, token, seat):
+            return _join(state, name, token, seat)
+        case facts.JoinsNext(name, token, seat):
+            return _join(state, name, token, seat, waits=True)
         case facts.TokenAdded(person, token):
             known = state.people[person]
             tokens = (*known.tokens, token)[-MOST_DEVICES:]
@@ -170,18 +172,21 @@ def _apply(state: State, fact: Fact) -> tuple[State, list[What]]:  # noqa: C901 
             raise facts.LogError("expected the making of a table only once")
 
 
-def _join(state: State, fact: facts.Joined) -> tuple[State, list[What]]:
+def _join(
+    state: State, name: str, token: str, seat: int | None, *, waits: bool = False
+) -> tuple[State, list[What]]:
     person = len(state.people)
-    people = (*state.people, Person(fact.name, (fact.token,), state.seq))
-    if fact.seat is None:
+    people = (*state.people, Person(name, (token,), state.seq))
+    if seat is None:
         seat = len(state.chairs)
         chairs = (*state.chairs, Chair(person))
     else:
-        seat = fact.seat
-        chair = replace(state.chairs[seat], person=person, away=False, ready=False, tie=False)
+        chair = replace(
+            state.chairs[seat], person=person, away=False, waits=waits, ready=False, tie=False
+        )
         chairs = (*state.chairs[:seat], chair, *state.chairs[seat + 1 :])
     after = replace(state, people=people, chairs=chairs, seated=state.told)
-    return after, [events.Joined(seat, fact.name)]
+    return after, [events.Joined(seat, name, waits)]
 
 
 def _fill(state: State, seat: int, strength: Strength) -> tuple[State, list[What]]:
@@ -189,7 +194,7 @@ def _fill(state: State, seat: int, strength: Strength) -> tuple[State, list[What
     told = events.Filled(seat, strength, state.name_at(seat))
     if chair.person is not None:
         state = _with_person(state, chair.person, replace(state.people[chair.person], tokens=()))
-    new = replace(chair, person=None, strength=strength, away=False, ready=True, tie=True)
+    new = Chair(None, strength, ready=True, tie=True, hints=chair.hints)
     chairs = (*state.chairs[:seat], new, *state.chairs[seat + 1 :])
     return replace(state, chairs=chairs, seated=state.told), [told]
 

@@ -168,7 +168,10 @@ def _round_over(state: State, happened: Sequence[engine.Event], index: int) -> S
     stage = Stage.TIE if is_tie(state.game) else Stage.BETWEEN
     if state.game.is_over:
         stage = Stage.OVER
-    return replace(state, play=None, reveal=reveal, stage=stage, chairs=not_ready(state))
+    # Hands are open now: who came during the round plays from here on.
+    chairs = tuple(replace(chair, waits=False) for chair in state.chairs)
+    after = replace(state, play=None, reveal=reveal, stage=stage, chairs=chairs)
+    return replace(after, chairs=not_ready(after))
 
 
 def is_tie(game: Game) -> bool:

@@ -19,7 +19,6 @@ from fivecrowns.server.decide_game import (
     opponent_decides,
     played,
     stalls,
-    strength_at,
 )
 from fivecrowns.server.due import GoesAway, Later, OpponentActs, next_look, what_is_due
 from fivecrowns.server.facts import Away, Back, Fact, read_body, write_body
@@ -33,7 +32,7 @@ from fivecrowns.server.protocol.messages import Presence, RefusalCode
 from fivecrowns.server.protocol.values import Stage
 from fivecrowns.server.refusal import RefusalError
 from fivecrowns.server.shown import told
-from fivecrowns.server.state import Chair, State, What, seat_of
+from fivecrowns.server.state import Chair, State, What, sees
 from fivecrowns.server.store import Row, StoreDownError
 from fivecrowns.view import view
 
@@ -133,7 +132,7 @@ class Room:
         if after + 1 < kept[0][0]:
             kept = await self._from_log()
         return [
-            Entry(seq, told(happened, seat_of(chairs, person)))
+            Entry(seq, told(happened, sees(chairs, person)))
             for seq, happened, chairs in kept
             if seq > after
         ]
@@ -204,7 +203,7 @@ class Room:
         if stalls(state):
             return ended_by_stall()
         assert state.game is not None
-        strength, seen = strength_at(state, seat), view(state.game, seat)
+        strength, seen = state.strength_at(seat), view(state.game, seat)
         seed = f"{self.table}/{state.number}/{seat}"
         with OPPONENT_SECONDS.time():
             decision = await self._service.thinking.ask(

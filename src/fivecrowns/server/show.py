@@ -64,10 +64,9 @@ def seats(state: State) -> list[SeatShown]:
     return [
         SeatShown(
             name=state.name_at(seat),
-            opponent=None
-            if chair.plays_itself
-            else (state.options.stand_in if chair.away else chair.strength),
+            opponent=None if chair.plays_itself else state.strength_at(seat),
             away=chair.away,
+            waits=chair.waits,
             ready=chair.ready,
             tie=chair.tie,
         )

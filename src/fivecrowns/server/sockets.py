@@ -267,7 +267,7 @@ class Socket:
 
     async def _hint(self, command: commands.AskHint) -> None:
         state = self._room.state
-        seat = state.seat_of(self.person)
+        seat = state.sees(self.person)
         if seat is None or state.play is None or not state.play.held[seat]:
             self._refuse(command.id, RefusalError(RefusalCode.WRONG_STAGE))
             return
@@ -279,6 +279,9 @@ class Socket:
         seat = state.seat_of(self.person)
         if seat is None:
             self._refuse(command.id, RefusalError(RefusalCode.NOT_SEATED))
+            return
+        if state.chairs[seat].waits:
+            self._refuse(command.id, RefusalError(RefusalCode.NEXT_ROUND))
             return
         try:
             found = check_melds(state, seat, command.melds)

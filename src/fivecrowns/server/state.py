@@ -42,8 +42,9 @@ class Chair(Struct, frozen=True):
 
     Attributes:
         person: number of the person, `None` for an opponent.
-        strength: the opponent's.
+        strength: of the opponent who has the seat, or had it last.
         away: an opponent plays for the person.
+        waits: the person came during this round; the opponent who had the seat plays to its end.
         ready: ready for the next deal.
         tie: would accept the tie.
         hints: hints used in this game.
@@ -52,6 +53,7 @@ class Chair(Struct, frozen=True):
     person: int | None
     strength: Strength = Strength.MEDIUM
     away: bool = False
+    waits: bool = False
     ready: bool = False
     tie: bool = False
     hints: int = 0
@@ -59,6 +61,11 @@ class Chair(Struct, frozen=True):
     @property
     def plays_itself(self) -> bool:
         """Whether a person plays here."""
+        return self.is_here and not self.waits
+
+    @property
+    def is_here(self) -> bool:
+        """Whether a person sits here who is not away."""
         return self.person is not None and not self.away
 
 
@@ -174,6 +181,10 @@ class State(Struct, frozen=True):
         """The seat of a person, `None` for somebody without one."""
         return seat_of(self.chairs, person)
 
+    def sees(self, person: int | None) -> int | None:
+        """The seat whose cards a person may see, `None` for none."""
+        return sees(self.chairs, person)
+
     def person_with(self, token_hash: str) -> int | None:
         """The person whose token has this hash."""
         found = (n for n, person in enumerate(self.people) if token_hash in person.tokens)
@@ -183,6 +194,13 @@ class State(Struct, frozen=True):
         """The name of the person at a seat, `None` for an opponent."""
         person = self.chairs[seat].person
         return None if person is None else self.people[person].name
+
+    def strength_at(self, seat: int) -> Strength:
+        """How strong the opponent plays that acts for a seat."""
+        chair = self.chairs[seat]
+        if chair.person is None or chair.waits:
+            return chair.strength
+        return self.options.stand_in
 
     def waits_for(self) -> tuple[int, ...]:
         """The seats without which nothing goes on now."""
@@ -209,3 +227,9 @@ def seat_of(chairs: tuple[Chair, ...], person: int | None) -> int | None:
     if person is None:
         return None
     return next((seat for seat, chair in enumerate(chairs) if chair.person == person), None)
+
+
+def sees(chairs: tuple[Chair, ...], person: int | None) -> int | None:
+    """The seat whose cards somebody may see: their own, but not in a round they came into."""
+    seat = seat_of(chairs, person)
+    return None if seat is None or chairs[seat].waits else seat

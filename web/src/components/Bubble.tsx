@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { bubble } from "../state/announce.ts";
 import { calledOf } from "../state/turn.ts";
 
-/** A quick phrase, for a few seconds; it is read aloud by the live region. */
+/** What somebody said or what became of a seat, for a few seconds; the live region reads it. */
 export function Bubble() {
   const shown = bubble.value;
   useEffect(() => {
@@ -15,7 +15,8 @@ export function Bubble() {
   if (!shown) return null;
   return (
     <p class="bubble" aria-hidden="true">
-      <b>{calledOf(shown.seat)}</b> {shown.text}
+      {shown.seat !== null && <b>{calledOf(shown.seat)} </b>}
+      {shown.text}
     </p>
   );
 }

@@ -3,13 +3,13 @@ import { t } from "../i18n/index.ts";
 import { askHint, refusal } from "../state/commands.ts";
 import { message } from "../state/message.ts";
 import { hintLevel } from "../state/settings.ts";
-import { clockAhead, mySeat, round, table } from "../state/store.ts";
+import { clockAhead, hand, round, table } from "../state/store.ts";
 import { Icon } from "./Icon.tsx";
 
 /** The one message place, with the hint beside it. */
 export function MessagePlace() {
   const { text, tone } = message.value;
-  const hints = mySeat.value !== null && table.value?.options.hints !== "off";
+  const hints = hand.value !== null && table.value?.options.hints !== "off";
   return (
     <div class={`message ${tone}`} data-refused={refusal.value?.code}>
       <p>

@@ -18,6 +18,7 @@ export function SeatList() {
           at === mySeat.value && t("seat.you"),
           at === shown.host && t("host"),
           seat.away && t("seat.away"),
+          seat.waits && t("seat.waits"),
           !here && !seat.away && t("seat.offline"),
         ].filter((words) => words !== false);
         return (

@@ -43,6 +43,7 @@ export function Seats({ seats, names, totals, round, mine, online, still = false
           round?.dealer === at && t("seat.dealer"),
           seat.opponent !== null && t("seat.opponent"),
           seat.away && t("seat.away"),
+          seat.waits && t("seat.waits"),
           !here && t("seat.offline"),
           mark && t(`mark.${mark}`),
         ];

@@ -47,6 +47,7 @@ export function Seat({ seat }: { seat: number }) {
       <p>
         {person ? t("seat.person") : t(`opponent.${who.opponent ?? "medium"}`)}
         {who.away && `, ${t("seat.away")}`}
+        {who.waits && `, ${t("seat.waits")}`}
       </p>
       {sheet.value && (
         <p>
@@ -73,7 +74,7 @@ export function Seat({ seat }: { seat: number }) {
             </button>
           </>
         )}
-        {!mine && person && mySeat.value !== null && round.value?.turn === seat && (
+        {!mine && person && !who.waits && mySeat.value !== null && round.value?.turn === seat && (
           <button
             type="button"
             onClick={() => {

@@ -154,7 +154,7 @@ export const en = {
   share: "Share",
   qr: "QR code: {title}",
   "table.denied": "This table is not there any more, or this browser has no seat at it.",
-  "table.gone": "Your seat at this table was given up.",
+  "table.gone": "You have no seat at this table any more.",
 
   // seats
   seats: "Seats",
@@ -165,6 +165,7 @@ export const en = {
   "seat.opponent": "computer",
   "seat.person": "A person",
   "seat.away": "away, the computer plays",
+  "seat.waits": "plays from the next round on; until then the computer",
   "seat.offline": "not connected",
   "seat.standing": { one: "{n} point, place {rank}", other: "{n} points, place {rank}" },
   "seat.up": "Earlier in turn",
@@ -191,6 +192,7 @@ export const en = {
   hand: "Your hand",
   "hand.sorted": "Your hand, {order}",
   watching: "You are watching. The hands are hidden.",
+  "watching.next": "Until then the computer plays your seat, and its cards stay hidden.",
   sort: "Sort",
   "sort.title": "Sort your hand",
   "sort.melds": "by melds",
@@ -242,6 +244,7 @@ export const en = {
   "msg.goOut": "You can go out: discard {cards}.",
   "msg.goOut.any": "You can go out.",
   "msg.playing": "{name} is playing.",
+  "msg.nextRound": "You play from the next round on.",
 
   // what happened
   "did.drew": "{name} drew from the pile",
@@ -264,6 +267,10 @@ export const en = {
   "say.away": "{name} is away; the computer plays.",
   "say.back": "{name} is back.",
   "say.joined": "{name} sat down.",
+  "say.joinedNext": "{name} sat down and plays from the next round on.",
+  "say.left": "{name} left the table.",
+  "say.filled": "The host gave {name}’s seat to the computer.",
+  "say.removed": "The host took {name}’s seat away.",
   "say.resumed": "The game goes on.",
   "say.reshuffled": "The discards were shuffled and became the draw pile.",
   "say.nothing": "Nothing has happened yet.",

@@ -30,7 +30,7 @@ const SHE = 1;
 export const OPPONENT = OPPONENT_NAMES.medium[0];
 
 export function lessonTable(name: string, stage: "round" | "between"): Table {
-  const person = { name, opponent: null, away: false, ready: false, tie: false };
+  const person = { name, opponent: null, away: false, waits: false, ready: false, tie: false };
   const opponent = { ...person, name: null, opponent: "medium" as const, ready: true };
   return {
     stage,

@@ -102,6 +102,7 @@ export function Join({ code }: { code: string }) {
                   ))}
                 </fieldset>
               )}
+              {shown.stage === "round" && <p class="note">{t("msg.nextRound")}</p>}
               <button type="submit" class="primary large" aria-disabled={busy || !name.trim()}>
                 {t("join.sit")}
               </button>

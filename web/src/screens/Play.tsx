@@ -17,7 +17,7 @@ import { onKey } from "../state/keys.ts";
 import { flyCards } from "../state/motion.ts";
 import { forEye, lastActionText } from "../state/say.ts";
 import { sortMode } from "../state/settings.ts";
-import { hand, hands, mySeat, myTurn, online, round, sheet, table } from "../state/store.ts";
+import { hand, hands, mySeat, myTurn, online, round, sheet, table, waits } from "../state/store.ts";
 import { calledOf, lastSeen, names } from "../state/turn.ts";
 
 const DRAG = {
@@ -91,7 +91,7 @@ export function Play() {
         ) : (
           <OpenHands />
         )}
-        {mySeat.value !== null && <ActionBar busy={moving.value} />}
+        {held && <ActionBar busy={moving.value} />}
       </div>
       <aside class="table-side" aria-label={t("sheet")}>
         <ScoreTable />
@@ -101,10 +101,10 @@ export function Play() {
   );
 }
 
-/** What a spectator sees in the place of a hand. */
+/** What who has no hand sees in its place. */
 function OpenHands() {
   const all = hands.value;
-  if (!all) return <p class="watching">{t("watching")}</p>;
+  if (!all) return <p class="watching">{t(waits.value ? "watching.next" : "watching")}</p>;
   return (
     <ul class="open-hands">
       {all.map((cards, seat) => (

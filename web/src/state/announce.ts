@@ -6,14 +6,14 @@ import { selected } from "./arrange.ts";
 import { hint, refusal } from "./commands.ts";
 import { forEar, lastActionText } from "./say.ts";
 import { buzz, chime } from "./signals.ts";
-import { hand, mySeat, news, round, table } from "./store.ts";
+import { hand, mySeat, news, round, table, you } from "./store.ts";
 import { canDraw, lastSeen, nameOf } from "./turn.ts";
 
 /** What the polite live region says. */
 export const spoken = signal("");
 
-/** Phrases that people said, for a moment on the screen. */
-export const bubble = signal<{ seat: number; text: string; key: number } | null>(null);
+/** For a moment on the screen: what a seat said, or (`null`) what has to be seen by all. */
+export const bubble = signal<{ seat: number | null; text: string; key: number } | null>(null);
 
 /** After these a hint does not hold any more. */
 const MOVES = new Set<Happened["type"]>(["drew", "discarded", "laid_off", "dealt"]);
@@ -89,21 +89,27 @@ function sentence(event: Happened, me: number | null, fresh: boolean): string[] 
     }
     case "nudged":
       if (event.seat !== me) return [];
-      if (fresh) {
-        bubble.value = {
-          seat: event.by,
-          text: t("nudged", { name: nameOf(event.by) }),
-          key: ++counter,
-        };
-        buzz();
-      }
-      return [t("nudged", { name: nameOf(event.by) })];
+      if (fresh) buzz();
+      return shownToo(t("nudged", { name: nameOf(event.by) }), fresh);
     case "away":
       return [t("say.away", { name: nameOf(event.seat) })];
     case "back":
       return event.seat === me ? [] : [t("say.back", { name: nameOf(event.seat) })];
     case "joined":
-      return event.seat === me ? [] : [t("say.joined", { name: event.name })];
+      if (event.seat === me) return [];
+      return event.waits
+        ? shownToo(t("say.joinedNext", { name: event.name }), fresh)
+        : [t("say.joined", { name: event.name })];
+    case "left":
+      return [t("say.left", { name: event.name })];
+    case "filled":
+    case "seat_removed":
+      // What the host does to somebody's seat must not look as if they had left.
+      if (event.name === null || you.value?.host) return [];
+      return shownToo(
+        t(event.type === "filled" ? "say.filled" : "say.removed", { name: event.name }),
+        fresh,
+      );
     case "paused":
       return [t("msg.paused")];
     case "resumed":
@@ -113,6 +119,12 @@ function sentence(event: Happened, me: number | null, fresh: boolean): string[] 
     default:
       return [];
   }
+}
+
+/** A sentence that is also seen for a moment, where it is news. */
+function shownToo(text: string, fresh: boolean): string[] {
+  if (fresh) bubble.value = { seat: null, text, key: ++counter };
+  return [text];
 }
 
 /** The turn of a seat as one sentence, where the sections still tell it. */

@@ -6,7 +6,7 @@ import { selected } from "./arrange.ts";
 import { symbols } from "./cards.ts";
 import { hint, refusal } from "./commands.ts";
 import { forEye } from "./say.ts";
-import { hand, link, mySeat, myTurn, round, saving, table } from "./store.ts";
+import { hand, link, mySeat, myTurn, round, saving, table, waits } from "./store.ts";
 import { calledOf, canDiscard, canDraw, canGoOut, cardIn, findsOwn } from "./turn.ts";
 
 export interface Message {
@@ -39,6 +39,7 @@ export const message = computed<Message>(() => {
   }
   if (canDiscard.value) return { text: discardText(last), tone: "turn" };
   if (!round.value) return { text: "", tone: "plain" };
+  if (waits.value) return { text: t("msg.nextRound"), tone: "plain" };
   if (mySeat.value === null || !myTurn.value) {
     return { text: t("msg.playing", { name: calledOf(round.value.turn) }), tone: "plain" };
   }
@@ -52,6 +53,7 @@ function discardText(last: boolean): string {
 }
 
 export function refusalText(code: string): string {
+  if (code === "next_round") return t("msg.nextRound");
   const key = `refused.${code}` as Key;
   const known = REFUSALS.has(code) ? key : "refused.other";
   return t(known as "refused.other");

@@ -39,11 +39,16 @@ export interface News {
 export const news = signal<News>({ events: [], fresh: false });
 
 export const mySeat = computed(() => you.value?.seat ?? null);
+/** Whether the viewer came during this round: an opponent plays their seat to its end. */
+export const waits = computed(
+  () => mySeat.value !== null && table.value?.seats[mySeat.value]?.waits === true,
+);
 export const myTurn = computed(
   () =>
     table.value?.stage === "round" &&
     !table.value.paused &&
     mySeat.value !== null &&
+    !waits.value &&
     round.value?.turn === mySeat.value,
 );
 

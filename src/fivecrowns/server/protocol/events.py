@@ -114,10 +114,11 @@ class GameEnded(HappenedBase, tag="game_ended", frozen=True):
 
 
 class Joined(HappenedBase, tag="joined", frozen=True):
-    """A person took a seat."""
+    """A person took a seat; `waits`: during a round, so they play from the next one on."""
 
     seat: Seat
     name: str
+    waits: bool
 
 
 class Renamed(HappenedBase, tag="renamed", frozen=True):
@@ -160,7 +161,7 @@ class OpponentAdded(HappenedBase, tag="opponent_added", frozen=True):
 
 
 class Filled(HappenedBase, tag="filled", frozen=True):
-    """An opponent took over a seat; `name` is the person's who had it, if one had."""
+    """The host let an opponent take a seat; `name` is the person's who had it, if one had."""
 
     seat: Seat
     strength: Strength
@@ -168,7 +169,10 @@ class Filled(HappenedBase, tag="filled", frozen=True):
 
 
 class SeatRemoved(HappenedBase, tag="seat_removed", frozen=True):
-    """A seat was taken away; those after it have moved up."""
+    """The host took a seat away; `name` is the person's who had it, if one had.
+
+    Those after it have moved up.
+    """
 
     seat: Seat
     name: str | None

@@ -77,7 +77,8 @@ class Previewed(Struct, frozen=True):
 class Join(Request, frozen=True):
     """`POST /api/join`: take a seat.
 
-    In the lobby a new one; later an opponent's: `seat`, or the first.
+    In the lobby a new one; later an opponent's: `seat`, or the first. During a round it is theirs
+    when the round is over.
 
     Attributes:
         command: as in `CreateTable`.

@@ -53,6 +53,7 @@ class RefusalCode(StrEnum):
     NOT_SEATED = "not_seated"
     NOT_READY = "not_ready"
     WRONG_STAGE = "wrong_stage"
+    NEXT_ROUND = "next_round"
     NO_SUCH_SEAT = "no_such_seat"
     NOT_A_PERSON = "not_a_person"
     TABLE_FULL = "table_full"

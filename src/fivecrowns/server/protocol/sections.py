@@ -51,6 +51,7 @@ class SeatShown(Struct, frozen=True):
         name: the person's name, `None` for an opponent.
         opponent: how strong the opponent is that plays here, `None` while a person does.
         away: the person is away and `opponent` plays until they return.
+        waits: the person came during this round and `opponent` plays to its end.
         ready: ready for the next deal.
         tie: would accept the tie.
     """
@@ -58,6 +59,7 @@ class SeatShown(Struct, frozen=True):
     name: str | None
     opponent: Strength | None
     away: bool
+    waits: bool
     ready: bool
     tie: bool
 
