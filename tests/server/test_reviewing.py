@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from typing import TypeVar, TypeVarTuple
 
 import pytest
 
 from fivecrowns import record
 from fivecrowns.actions import Draw, GoOut
 from fivecrowns.review import Choice, review
+from fivecrowns.server.replay import finished_game
+from fivecrowns.server.thinking import Thinking
 from fivecrowns.shuffler import SeededShuffler
 from tests.server.support import Json, Running, running
 
 pytestmark = pytest.mark.anyio
 
 SHORT = {"schedule": "short"}
+
+Given = TypeVarTuple("Given")
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -122,6 +128,53 @@ async def test_what_an_opponent_decided_at_the_seat_does_not_count(server: Runni
     assert len(own) < len(choices)
     _, answer = await asked(server, table, bob_token)
     agrees(answer, own)
+
+
+class Watched(Thinking):
+    """Thinks as always, and counts how many reviews are thought about at the same time.
+
+    The first is begun only when so many games have been looked up for one.
+    """
+
+    def __init__(self, askers: int) -> None:
+        super().__init__()
+        self.most = 0
+        self._now = 0
+        self._to_come = askers
+        self._all_there = asyncio.Event()
+
+    async def in_thread(self, work: Callable[[*Given], T], *given: *Given) -> T:
+        answer = await super().in_thread(work, *given)
+        called: object = work
+        if called is finished_game:
+            self._to_come -= 1
+            if self._to_come == 0:
+                self._all_there.set()
+        return answer  # and whoever asks goes on from here to the review, without waiting
+
+    async def ask(self, kind: str, work: Callable[[*Given], T], *given: *Given) -> T:
+        if kind != "review":
+            return await super().ask(kind, work, *given)
+        self._now += 1
+        self.most = max(self.most, self._now)
+        await self._all_there.wait()
+        try:
+            return await super().ask(kind, work, *given)
+        finally:
+            self._now -= 1
+
+
+async def test_reviews_are_thought_about_one_after_the_other(server: Running) -> None:
+    """However many ask at once, opponents and hints never wait for more than one of them."""
+    table, token = await server.create(opponents=["easy"], start=True, options=SHORT)
+    async with server.sit(table, token) as ann:
+        await ann.play_until("over")
+    _, alone = await asked(server, table, token)
+    server.service.thinking.end()
+    watched = server.service.thinking = Watched(4)
+    answers = await asyncio.gather(*[asked(server, table, token) for _ in range(4)])
+    assert answers == [(200, alone)] * 4
+    assert watched.most == 1
 
 
 async def test_a_person_who_came_for_the_next_game_had_no_seat_in_this(server: Running) -> None:
