@@ -90,15 +90,15 @@ def _run(argv: Sequence[str] | None) -> int:
 
 
 def _play(arguments: Namespace) -> int:
-    from fivecrowns.terminal.play import Options, opponents_for, run
+    from fivecrowns.terminal.play import Options, opponents_for, people_at, run
 
     seed = None if arguments.seed is None else str(arguments.seed)
-    people = 1 if arguments.humans is None else arguments.humans
+    people = people_at(arguments.humans)
     given = [value for key, value in vars(arguments).items() if key != "command"]
     return run(
         Options(
             people=people,
-            opponents=opponents_for(people, arguments.against),
+            opponents=opponents_for(len(people), arguments.against),
             rules=_rules(arguments, seed or secrets.token_hex(8)),
             seed=seed,
             asked_for=any(value is not None and value is not False for value in given),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from fivecrowns.actions import DealCards
-from fivecrowns.record import Header
+from fivecrowns.record import Header, read_header
 from fivecrowns.rules import Rules
 from fivecrowns.shuffler import Shuffle
 from tests.positions import deck_order
-from tests.terminal.driver import Terminal, save_game
+from tests.terminal.driver import Terminal, records_in, run, save_game
 
 NAMES = ("Player 1", "Player 2", "Easy Emma")
 HANDS = ("4S 7H JC", "5D 9D QD", "6S 8S 10*")
@@ -78,3 +79,19 @@ def test_one_person_is_never_asked_for_the_keyboard(tmp_path: Path) -> None:
     """There is nobody to give it to."""
     with Terminal("play", "--against", "easy", state=tmp_path) as terminal:
         assert "keyboard" not in terminal.read()
+
+
+def test_people_may_have_their_own_names(tmp_path: Path) -> None:
+    """They are asked for the keyboard by them, and stand in the record; else they are letters."""
+    table = ("play", "--schedule", "short", "--humans")
+    with Terminal(*table, "Ann, Émile", "--against", "hard", state=tmp_path) as terminal:
+        said = terminal.read()
+        assert said.startswith("Five Crowns: Ann, Émile and Hard Hugo.\n")
+        assert re.search(r"\nGive the keyboard to (Ann|Émile), who presses Enter > $", said)
+        assert "Points so far: Ann 0, Émile 0, Hard Hugo 0." in terminal.type("")
+    (record,) = records_in(tmp_path)
+    assert read_header(record.read_text("utf-8").splitlines()[0]).players == (
+        "Ann", "Émile", "Hard Hugo",
+    )  # fmt: skip
+    said = run(*table, "3", state=tmp_path, typed="n\n").stdout
+    assert "Five Crowns: Player A, Player B and Player C.\n" in said

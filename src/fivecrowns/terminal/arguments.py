@@ -131,9 +131,8 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     )
     play.add_argument(
         "--humans",
-        metavar="N",
-        type=_checked(_whole_number),
-        help="people at this keyboard (default 1)",
+        metavar="WHO",
+        help="people at this keyboard: how many (default 1), or their names, as in Ann,Bob",
     )
     _add_rules(play)
     play.add_argument(

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import shlex
 import sys
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 from fivecrowns.actions import AcceptTie
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.events import RoundEnded
 from fivecrowns.record import Header
-from fivecrowns.rules import Rules
+from fivecrowns.rules import MAX_PLAYERS, MIN_PLAYERS, Rules
+from fivecrowns.score.log import MAX_NAME, is_name
 from fivecrowns.shuffler import shuffled
 from fivecrowns.terminal.offering import CUT_OFF, offer, open_saved
 from fivecrowns.terminal.saves import Opponent, Table, folder
@@ -26,6 +29,7 @@ from fivecrowns.terminal.words import (
     deal_words,
     join,
     outcome,
+    people_names,
     round_title,
     rules_words,
     seat_names,
@@ -41,14 +45,14 @@ class Options:
     """What a new game is to be like.
 
     Attributes:
-        people: how many people play, the first seats are theirs.
+        people: the names of the people, the first seats are theirs.
         opponents: the computer players after them, by kind.
         rules: the options of the game.
         seed: decides deals and computer players; `None` leaves them to chance.
         asked_for: whether any of this was asked for, rather than taken by default.
     """
 
-    people: int
+    people: tuple[str, ...]
     opponents: tuple[str, ...]
     rules: Rules
     seed: str | None
@@ -62,7 +66,11 @@ def run(options: Options) -> int:
         FiveCrownsError: the options are not allowed, or the game cannot be saved.
         KeyboardInterrupt: after everything done so far was saved.
     """
-    options.rules.check_players(options.people + len(options.opponents))
+    names = seat_names(options.people, options.opponents)
+    options.rules.check_players(len(names))
+    twice = [name for name, other in combinations(names, 2) if name.lower() == other.lower()]
+    if twice:
+        raise FiveCrownsError(f"expected a name of their own for all, got {twice[0]!r} twice")
     screen = Screen()
     session = None
     try:
@@ -117,14 +125,14 @@ def _describe(session: Session) -> str:
 
 def _new_game(screen: Screen, options: Options) -> Session:
     seed = options.seed or secrets.token_hex(8)
-    players = options.people + len(options.opponents)
-    dealer = shuffled(range(players), f"{seed}/dealer")[0]
-    header = Header(options.rules, seat_names(options.people, options.opponents), dealer)
+    names = seat_names(options.people, options.opponents)
+    people = len(options.people)
+    dealer = shuffled(range(len(names)), f"{seed}/dealer")[0]
+    header = Header(options.rules, names, dealer)
     opponents = [
-        Opponent(kind, f"{seed}/{seat}")
-        for seat, kind in enumerate(options.opponents, start=options.people)
+        Opponent(kind, f"{seed}/{seat}") for seat, kind in enumerate(options.opponents, people)
     ]
-    table = Table((*[None] * options.people, *opponents), options.seed)
+    table = Table((*[None] * people, *opponents), options.seed)
     session = Session.start(folder(), header, table)
     screen.say(f"Five Crowns: {join(header.players)}.", hang=2)
     screen.say(
@@ -239,14 +247,33 @@ class _Play:
         screen.show(f"  fivecrowns review {record}")
 
 
-def opponents_for(people: int, chosen: tuple[str, ...] | None) -> tuple[str, ...]:
-    """The computer players at a table: those chosen, or as many as one person alone needs.
+def people_at(text: str | None) -> tuple[str, ...]:
+    """The names of the people at this keyboard, from their number or the names with commas.
 
     Raises:
-        FiveCrownsError: nobody would play.
+        FiveCrownsError: it is neither, or nobody or too many would play.
     """
-    if people < 1:
-        raise FiveCrownsError(f"expected at least 1 person to play, got {people}")
+    if text is None:
+        return people_names(1)
+    if re.fullmatch(r"[+-]?[0-9]{1,18}", text):
+        number = int(text)
+        if number < 1:
+            raise FiveCrownsError(f"expected at least 1 person to play, got {number}")
+        if number > MAX_PLAYERS:
+            raise FiveCrownsError(f"expected {MIN_PLAYERS} to {MAX_PLAYERS} players, got {number}")
+        return people_names(number)
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if not (is_name(name) and name.isprintable() and any(map(str.isalpha, name))):
+            raise FiveCrownsError(
+                "--humans: expected how many people play, or their names of at most "
+                f"{MAX_NAME} characters, separated by commas, got {name!r}"
+            )
+    return names
+
+
+def opponents_for(people: int, chosen: tuple[str, ...] | None) -> tuple[str, ...]:
+    """The computer players at a table: those chosen, or as many as one person alone needs."""
     if chosen is not None:
         return chosen
     return DEFAULT_OPPONENTS if people == 1 else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import ascii_uppercase
 from typing import Final
 
 from fivecrowns.cards import Rank
@@ -25,13 +26,24 @@ _PLURALS: Final = {
 }
 
 
-def seat_names(people: int, opponents: Sequence[str]) -> tuple[str, ...]:
+def people_names(people: int) -> tuple[str, ...]:
+    """What people are called who gave no names.
+
+    Letters, not numbers: points stand right behind a name.
+
+    >>> people_names(1), people_names(2)
+    (('You',), ('Player A', 'Player B'))
+    """
+    return ("You",) if people == 1 else tuple(f"Player {ascii_uppercase[n]}" for n in range(people))
+
+
+def seat_names(people: Sequence[str], opponents: Sequence[str]) -> tuple[str, ...]:
     """Names for a table: the people first, then the opponents with their strength.
 
-    >>> seat_names(1, ["hard", "easy", "hard"])
+    >>> seat_names(["You"], ["hard", "easy", "hard"])
     ('You', 'Hard Hugo', 'Easy Emma', 'Hard Hope')
     """
-    names = ["You"] if people == 1 else [f"Player {number}" for number in range(1, people + 1)]
+    names = list(people)
     for at, kind in enumerate(opponents):
         first = OPPONENTS[kind]
         turn, number = divmod(opponents[:at].count(kind), len(first))
