@@ -242,7 +242,7 @@ def test_a_long_schedule_fits_the_screen(
     assert main(["replay", file]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) < 80
-    assert sum(line.startswith("Cards") for line in lines) == 3
+    assert sum(line.startswith("Cards") for line in lines) == 2
 
 
 def test_a_solitaire_is_told_and_checked(

@@ -198,7 +198,7 @@ def test_undo_counts_and_says_so(tmp_path: Path) -> None:
     """`u` takes back the last turn, opens what it closed, and tells that the game counts apart."""
     said = play(tmp_path, "4 kd", "u")
     assert "Taken back: K♦ is in the pile of 4 again.\n" in said
-    assert "You had seen the next card, so this game counts apart.\n" in said
+    assert "You had seen the next card, so the statistics keep this game apart.\n" in said
     game = saved(tmp_path)
     assert (game.turns, game.undone, game.undone_seen) == (0, 1, 1)
     assert (game.closed, game.drawn) == ((), Card.parse("4H"))

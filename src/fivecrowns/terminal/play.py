@@ -153,7 +153,7 @@ class _Play:
     def to_the_end(self) -> None:
         session = self._session
         if session.game.round is None and session.game.results and not session.game.is_over:
-            for line in score_sheet(session.names, session.game):
+            for line in score_sheet(session.names, session.game, self._screen.width):
                 self._screen.show(line)
             self._between_rounds()
         while not session.game.is_over:
@@ -201,7 +201,7 @@ class _Play:
         for told in hands:
             screen.say(told, hang=2)
         screen.say()
-        for line in score_sheet(names, game):
+        for line in score_sheet(names, game, screen.width):
             screen.show(line)
         if not game.is_over:
             self._between_rounds()

@@ -133,7 +133,7 @@ def _tell_game(screen: Screen, lines: list[bytes]) -> None:
     if not game.is_over:
         title = round_title(game, len(game.results))
         screen.say(f"The game is not finished; it stands in {title[0].lower()}{title[1:]}.")
-    for line in score_sheet(names, game):
+    for line in score_sheet(names, game, screen.width):
         screen.show(line)
     if game.is_over:
         screen.say()

@@ -9,23 +9,22 @@ from fivecrowns.events import RoundResult
 from fivecrowns.game import Game
 from fivecrowns.terminal.words import some
 
-ROUNDS_A_BLOCK: Final = 14
-"""Rounds side by side; a longer schedule goes on below."""
 NAME_WIDTH: Final = 14
 
 
-def score_sheet(names: Sequence[str], game: Game) -> list[str]:
-    """The sheet as lines of at most 79 columns: rounds by the cards dealt, then the total.
+def score_sheet(names: Sequence[str], game: Game, width: int) -> list[str]:
+    """The sheet as lines of so many columns: rounds by the cards dealt, then the total.
 
-    Rounds still to come are dots. Tie-break rounds follow in a line each; their points stay out
-    of the totals (R9.3).
+    Rounds that do not fit beside the others go on below. Rounds still to come are dots. Tie-break
+    rounds follow in a line each; their points stay out of the totals (R9.3).
     """
     schedule, totals = game.rules.schedule, game.totals
     played = game.results[: len(schedule)]
     names_width = max(6, *(len(_short(name)) for name in names))
     lines: list[str] = []
-    for first in range(0, len(schedule), ROUNDS_A_BLOCK):
-        deals = schedule[first : first + ROUNDS_A_BLOCK]
+    rounds = rounds_a_block(len(schedule), (width - names_width - 7) // 4)
+    for first in range(0, len(schedule), rounds):
+        deals = schedule[first : first + rounds]
         last = first + len(deals) == len(schedule)
         heads = "".join(f"{deal.cards:>4}" for deal in deals)
         lines.append(f"{'Cards':<{names_width}}{heads}{'  Total' if last else ''}")
@@ -41,6 +40,16 @@ def score_sheet(names: Sequence[str], game: Game) -> list[str]:
         ]
         lines.append(f"Tie-break {number}: {', '.join(scores)}")
     return lines
+
+
+def rounds_a_block(rounds: int, room: int) -> int:
+    """How many rounds to show side by side where there is room for so many, in even blocks.
+
+    >>> rounds_a_block(11, 14), rounds_a_block(11, 10), rounds_a_block(11, 5)
+    (11, 6, 4)
+    """
+    blocks = -(-rounds // max(1, room))
+    return -(-rounds // blocks)
 
 
 def _cell(played: Sequence[RoundResult], number: int, seat: int) -> str:

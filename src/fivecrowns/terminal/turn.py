@@ -120,7 +120,9 @@ class Turn:
             case Word.HINT:
                 self._hint()
             case Word.SCORES:
-                for line in score_sheet(self._session.names, self._session.game):
+                for line in score_sheet(
+                    self._session.names, self._session.game, self._screen.width
+                ):
                     self._screen.show(line)
             case Word.RULES:
                 for line in rules_in_short(rules):

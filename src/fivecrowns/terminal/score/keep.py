@@ -203,7 +203,7 @@ class Keeper:
         self._screen.say("Done again." if done else "There is nothing to do again.")
 
     def _show_sheet(self, _: str) -> None:
-        for line in sheet_lines(self._book.sheet):
+        for line in sheet_lines(self._book.sheet, self._screen.width):
             self._screen.show(line)
 
     def _say_history(self, rest: str) -> None:
@@ -292,4 +292,4 @@ class Keeper:
 
     def _help(self, _: str) -> None:
         for line in COMMANDS:
-            self._screen.show(line)
+            self._screen.say(line, hang=2)

@@ -8,22 +8,23 @@ from typing import Final
 from fivecrowns.score.sheet import RoundSheet, Sheet, Warn, most_points
 from fivecrowns.score.statistics import Person
 from fivecrowns.terminal.screen import Screen, printable
+from fivecrowns.terminal.sheet import rounds_a_block
 from fivecrowns.terminal.words import deal_words, join, some
 
 NAME_WIDTH: Final = 14
-ROUNDS_A_BLOCK: Final = 13
-"""Rounds side by side in 80 columns; a longer schedule goes on below."""
 
 
-def sheet_lines(sheet: Sheet) -> list[str]:
+def sheet_lines(sheet: Sheet, columns: int) -> list[str]:
     """The sheet: a line for each player, a narrow column for each round, then the total.
 
-    `*` is beside who went out, `-` stands for a round that was missed, a dot for one to come.
+    Rounds that do not fit beside the others go on below. `*` is beside who went out, `-` stands
+    for a round that was missed, a dot for one to come.
     """
     width = max(6, *(len(short(player.name)) for player in sheet.players))
     lines: list[str] = []
-    for first in range(0, len(sheet.rounds), ROUNDS_A_BLOCK):
-        block = sheet.rounds[first : first + ROUNDS_A_BLOCK]
+    rounds = rounds_a_block(len(sheet.rounds), (columns - width - 6) // 5)
+    for first in range(0, len(sheet.rounds), rounds):
+        block = sheet.rounds[first : first + rounds]
         last = first + len(block) == len(sheet.rounds)
         heads = "".join(f"{_head(sheet, at):>4} " for at in block)
         lines.append(f"{'Cards':<{width}}{heads}{' Total' if last else ''}".rstrip())
@@ -31,6 +32,8 @@ def sheet_lines(sheet: Sheet) -> list[str]:
             cells = "".join(_cell(at, player.id) for at in block)
             total = f"{sheet.totals[player.id]:>6}" if last else ""
             lines.append(f"{short(player.name):<{width}}{cells}{total}".rstrip())
+    if any(at.out is not None for at in sheet.rounds):
+        lines.append("* went out")
     for player in sheet.players:
         if player.joined > 1:
             start = some(player.start, "point")

@@ -86,7 +86,7 @@ def _new(screen: Screen, place: Path, device: str) -> Book:
 
 def _ask_names(screen: Screen) -> list[str]:
     while True:
-        typed = screen.ask("Who plays? Names in the order of the seats, clockwise, with commas")
+        typed = screen.ask("Who plays? Names clockwise, with commas")
         names = [name.strip() for name in typed.split(",") if name.strip()]
         bad = [name for name in names if not is_name(name)]
         if bad:

@@ -54,7 +54,7 @@ COMMANDS: Final = """\
 7 ks     the card turned over into the pile of 7, the king of spades out
 x        throw the card turned over away; no pile changes
 h        a hint, and why
-u        undo the last turn; once the next card was seen, the game counts apart
+u        undo; if the next card was seen, statistics keep this game apart
 g        give up
 s        statistics
 r        the rules in short

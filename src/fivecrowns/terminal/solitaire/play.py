@@ -16,7 +16,14 @@ from fivecrowns.terminal.commands import InputError
 from fivecrowns.terminal.screen import Screen, keys
 from fivecrowns.terminal.solitaire.commands import COMMANDS, RULES, Command, Word, read_command
 from fivecrowns.terminal.solitaire.session import SolitaireSession
-from fivecrowns.terminal.solitaire.showing import HANG, cannot_be_won, preview, table, tell
+from fivecrowns.terminal.solitaire.showing import (
+    HANG,
+    cannot_be_won,
+    preview,
+    status,
+    table,
+    tell,
+)
 from fivecrowns.terminal.solitaire.statistics import Statistics, say_statistics
 from fivecrowns.terminal.turn import Leave
 
@@ -84,6 +91,8 @@ class OneGame:
     def _show(self) -> None:
         view, screen = self._session.view, self._screen
         screen.say()
+        for line in status(view):
+            screen.say(line, hang=2)
         for line in table(view, screen.notation):
             screen.say(line, hang=HANG)
         hopeless = cannot_be_won(view)

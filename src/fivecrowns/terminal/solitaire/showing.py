@@ -27,24 +27,24 @@ _HEAD: Final = "Pile  Wild     Points  Melds in brackets, then the cards left ov
 
 
 def table(view: SolitaireView, notation: Notation) -> list[str]:
-    """The whole table, one line for each open pile; at most 15 lines."""
-    lines = [status(view)]
+    """The open piles, a line for each below a heading; further lines of a pile hang by `HANG`."""
+    piles = [pile_line(pile, notation) for pile in view.open]
+    return [_HEAD, *piles] if piles else []
+
+
+def status(view: SolitaireView) -> list[str]:
+    """Where the game stands, and which piles are closed."""
+    if view.over:
+        played = f"{some(len(view.plays), 'turn')} played"
+        lines = [f"{played}, {some(view.points, 'point')} left over."]
+    else:
+        left = f"Draw pile: {some(view.draw_pile, 'card') if view.draw_pile else 'empty'}."
+        turn = f"Turn {len(view.plays) + 1} of {TURNS}. {left}"
+        lines = [f"{turn} Points left over: {view.points}."]
     if view.closed:
         sizes = ", ".join(str(pile.size) for pile in view.closed)
         lines.append(f"Closed: {sizes} ({len(view.closed)} of {len(SIZES)}).")
-    if view.open:
-        lines.append(_HEAD)
-    return [*lines, *(pile_line(pile, notation) for pile in view.open)]
-
-
-def status(view: SolitaireView) -> str:
-    """Where the game stands."""
-    if view.over:
-        return f"{some(len(view.plays), 'turn')} played, {some(view.points, 'point')} left over."
-    left = f"Draw pile: {some(view.draw_pile, 'card') if view.draw_pile else 'empty'}."
-    turn = f"Turn {len(view.plays) + 1} of {TURNS}. {left}"
-    points = f"Points left over: {view.points}."
-    return f"{turn} {points}"
+    return lines
 
 
 def cannot_be_won(view: SolitaireView) -> str | None:
@@ -108,7 +108,9 @@ def tell(
                     else f"Taken back: {name} is in the pile of {play.pile} again."
                 )
                 if seen:
-                    told.append("You had seen the next card, so this game counts apart.")
+                    told.append(
+                        "You had seen the next card, so the statistics keep this game apart."
+                    )
             case _:
                 pass
     return told

@@ -100,7 +100,7 @@ class _Solitaire:
         self._session = SolitaireSession.start(self._place, seed, dealt)
         self._screen.say(
             f"Solitaire: {len(SIZES)} piles, {TURNS} cards to turn over. Add each card to a pile "
-            "and discard one of that pile. A pile whose cards are all in melds closes; close all "
+            "and discard one card of it. A pile whose cards are all in melds closes; close all "
             "to win. Type a pile and a discard, such as 7 ks, or a pile alone to look at it. "
             "? is help, q saves and leaves."
         )
