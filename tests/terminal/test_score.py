@@ -232,3 +232,44 @@ def test_bad_answers_are_asked_again(tmp_path: Path) -> None:
     assert "Bob deals, Ann begins." in said
     assert said.count("Expected") >= 19
     assert only_sheet(tmp_path).totals == {"p1": 4, "p2": 0}
+
+
+def test_a_sheet_is_kept_in_one_terminal_at_a_time(tmp_path: Path) -> None:
+    """The second one says so; when the process of the first dies, the sheet is free again."""
+    with Terminal("score", state=tmp_path) as first:
+        first.read()
+        first.type("Ann, Bob", "short", "", "12")
+        (path,) = sheets(tmp_path)
+        before = path.read_bytes()
+        second = run("score", state=tmp_path)
+        assert "A sheet is being kept in another terminal; it is left alone." in second.stdout
+        assert "Go on with it?" not in second.stdout
+        named = run("score", str(path), state=tmp_path, typed="7\n")
+        assert (named.returncode, named.stdout) == (2, "")
+        expected = f"fivecrowns: expected a sheet that no other terminal keeps, got {path}\n"
+        assert named.stderr == expected
+        assert path.read_bytes() == before
+        first.kill()
+    assert "Go on with it?" in run("score", state=tmp_path).stdout
+    score(tmp_path, "7", file=path)
+    assert [*only_sheet(tmp_path).rounds[0].points.values()] == [12, 7]
+
+
+def test_sheets_that_are_only_offered_are_free_again(tmp_path: Path) -> None:
+    """No to an old sheet keeps nobody from it while the new one is kept."""
+    score(tmp_path, *THREE, "12")
+    (path,) = sheets(tmp_path)
+    with Terminal("score", state=tmp_path) as terminal:
+        terminal.read()
+        terminal.type("n")
+        score(tmp_path, "7", file=path)
+    assert [*only_sheet(tmp_path).rounds[0].points.values()] == [12, 7, None]
+
+
+@pytest.mark.parametrize("name", ["~nobody-of-this-name/x.csv", "a\0b.csv", "x" * 300])
+def test_a_spreadsheet_that_cannot_be_written_is_said_and_asked_again(
+    tmp_path: Path, name: str
+) -> None:
+    said = score(tmp_path, *THREE, f"csv {name}", "12")
+    assert "Cannot write " in " ".join(said.split())
+    assert only_sheet(tmp_path).rounds[0].points["p1"] == 12

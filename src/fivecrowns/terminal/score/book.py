@@ -1,4 +1,8 @@
-"""Sheets on disk: each in a file of its own, whole after every entry."""
+"""Sheets on disk: each in a file of its own, whole after every entry.
+
+Who keeps a sheet holds a lock on it, the operating system's as for games. It is on a file of its
+own in the user's folder, because the sheet's file is another one after every entry.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +17,17 @@ from typing import Final
 
 import msgspec
 
+from fivecrowns.locks import BINARY, lock
 from fivecrowns.score.edits import Changes
 from fivecrowns.score.file import SheetFile, dump, load
 from fivecrowns.score.log import Id, Log, ScoreError, act, merge
 from fivecrowns.score.sheet import Sheet, read
+from fivecrowns.terminal.reading import read_file
 from fivecrowns.terminal.saves import SaveError, write_whole
 
 DEVICE: Final = "device"
 SUFFIX: Final = ".json"
+LOCK: Final = ".lock"
 ANY_WRITE: Final = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
@@ -42,6 +49,7 @@ class Book:
         self.path = path
         self.file = file
         self.device = device
+        self._lock: int | None = None
 
     @classmethod
     def open(cls, path: Path, device: str) -> Book:
@@ -52,9 +60,39 @@ class Book:
             ScoreError: it is no sheet.
         """
         try:
-            return cls(path, load(path.read_bytes()), device)
+            return cls(path, load(read_file(path)), device)
         except OSError as error:
             raise SaveError(f"cannot read {path}: {error.strerror or error}") from None
+
+    def lock(self, place: Path) -> bool:
+        """Lock the sheet for this process; `False` while another one keeps it.
+
+        Args:
+            place: the user's folder of sheets.
+
+        Raises:
+            SaveError: it cannot be locked.
+        """
+        path = place / f"{self.file.sheet}{LOCK}"
+        try:
+            file = os.open(path, os.O_RDWR | os.O_CREAT | BINARY, 0o600)
+            try:
+                lock(file)
+            except OSError:
+                os.close(file)
+                raise
+        except BlockingIOError:
+            return False
+        except OSError as error:
+            raise SaveError(f"cannot lock {path}: {error.strerror or error}") from None
+        self._lock = file
+        return True
+
+    def close(self) -> None:
+        """Let go of the lock."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
     @property
     def log(self) -> Log:
@@ -94,7 +132,7 @@ class Book:
             SaveError: it cannot be written.
         """
         try:
-            there = load(self.path.read_bytes())
+            there = load(read_file(self.path))
             if there.sheet == self.file.sheet:
                 log = merge(log, there.facts)
             else:
@@ -124,13 +162,14 @@ class Book:
 
 
 def new_book(place: Path, log: Log, device: str) -> Book:
-    """A new sheet in a file of its own.
+    """A new sheet in a file of its own, locked for this process.
 
     Raises:
         SaveError: it cannot be written.
     """
     name = secrets.token_hex(8)
     book = Book(place / f"{name}{SUFFIX}", SheetFile(name, log), device)
+    book.lock(place)
     book.save(log)
     return book
 
@@ -140,7 +179,8 @@ def books(place: Path, device: str) -> list[Book]:
     found: list[Book] = []
     for path in place.glob(f"*{SUFFIX}"):
         with suppress(SaveError, ScoreError):
-            found.append(Book.open(path, device))
+            if path.is_file():  # and no pipe, which would keep us waiting
+                found.append(Book.open(path, device))
     return sorted(found, key=lambda book: -book.log[-1].at)
 
 
@@ -153,7 +193,7 @@ def device_name(place: Path) -> str:
     path = place / DEVICE
     # What is no id would make every sheet unreadable that it signs.
     with suppress(OSError, msgspec.MsgspecError):
-        return msgspec.convert(path.read_bytes().decode("utf-8", "replace").strip(), Id)
+        return msgspec.convert(read_file(path).decode("utf-8", "replace").strip(), Id)
     name = secrets.token_hex(5)
     try:
         place.mkdir(parents=True, exist_ok=True)

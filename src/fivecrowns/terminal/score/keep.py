@@ -278,12 +278,14 @@ class Keeper:
     def _write_csv(self, name: str) -> None:
         if not name:
             raise InputError("Expected the name of a file, such as: csv game.csv.")
-        path = Path(name).expanduser()
         try:
+            path = Path(name).expanduser()
             with path.open("x", encoding="utf-8-sig", newline="") as file:
                 file.write(as_csv(self._book.sheet))
         except OSError as error:
-            raise InputError(f"Cannot write {path}: {error.strerror or error}.") from None
+            raise InputError(f"Cannot write {name}: {error.strerror or error}.") from None
+        except (RuntimeError, ValueError) as error:  # a home of nobody, a name of no file
+            raise InputError(f"Cannot write {name}: {error}.") from None
         self._screen.say(f"Written to {path}.")
 
     def _say_statistics(self, _: str) -> None:

@@ -11,7 +11,7 @@ from fivecrowns.score.edits import new_sheet
 from fivecrowns.score.log import is_name
 from fivecrowns.score.sheet import Sheet
 from fivecrowns.terminal.offering import offer
-from fivecrowns.terminal.saves import folder
+from fivecrowns.terminal.saves import SaveError, folder
 from fivecrowns.terminal.score.book import Book, books, device_name, new_book, now
 from fivecrowns.terminal.score.keep import Keeper
 from fivecrowns.terminal.screen import Screen, printable
@@ -43,6 +43,8 @@ def run(file: str | None, *, screen: Screen | None = None, place: Path | None = 
     try:
         if file is not None:
             book = Book.open(Path(file), device)
+            if not book.lock(place):
+                raise SaveError(f"expected a sheet that no other terminal keeps, got {file}")
         else:
             book = _saved(screen, place, device) or _new(screen, place, device)
         screen.say(f"Keeping score for {_names(book.sheet)}. ? is help, q saves and leaves.")
@@ -50,9 +52,14 @@ def run(file: str | None, *, screen: Screen | None = None, place: Path | None = 
     except (Leave, EOFError):
         screen.say()
     except KeyboardInterrupt:
+        if book is None:
+            raise
         screen.say()
         sys.stderr.write("Interrupted. The sheet is saved.\n")
         return 130
+    finally:
+        if book is not None:
+            book.close()
     if book is not None:
         screen.say("The sheet is saved; it can be opened in the browser, too:")
         screen.show(f"  {book.path}")
@@ -64,10 +71,20 @@ def _names(sheet: Sheet) -> str:
 
 
 def _saved(screen: Screen, place: Path, device: str) -> Book | None:
-    """Offer the sheets that are not finished."""
-    found = [book for book in books(place, device) if not book.sheet.finished][:MOST_OFFERED]
-    chosen = offer(screen, [_describe(book.sheet) for book in found])
-    return None if chosen is None else found[chosen]
+    """Offer the sheets that are not finished, and that no other process keeps."""
+    unfinished = [book for book in books(place, device) if not book.sheet.finished]
+    found = [book for book in unfinished[:MOST_OFFERED] if book.lock(place)]
+    if len(found) < len(unfinished[:MOST_OFFERED]):
+        screen.say("A sheet is being kept in another terminal; it is left alone.")
+    kept: Book | None = None
+    try:
+        chosen = offer(screen, [_describe(book.sheet) for book in found])
+        kept = None if chosen is None else found[chosen]
+    finally:
+        for book in found:
+            if book is not kept:
+                book.close()
+    return kept
 
 
 def _describe(sheet: Sheet) -> str:
