@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -52,6 +53,9 @@ def test_the_version_says_which_search_is_running(capsys: pytest.CaptureFixture[
         (("play", "--seed", "x"), "--seed: expected a whole number of at most 18 digits, got 'x'"),
         (("play", "--seed"), "--seed: expected a value, got none"),
         (("play", "--seed", "9" * 5000), "--seed: expected a whole number of at most 18 digits"),
+        (("play", "--humans=--"), "--humans: expected a "),
+        (("simulate", "--players=--", "--games", "1"), "--players: expected "),
+        (("review", "--player=--", "x"), "--player: expected a value, got '--'"),
         (("play", "--manual=1"), "--manual: expected no value, got '1'"),
         (
             ("play", "--against", "hard,,easy"),
@@ -171,6 +175,65 @@ def test_closed_streams_are_no_error(tmp_path: Path) -> None:
             env=environment(tmp_path),
         )
         assert (result.returncode, result.stderr) == (code, "")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a device without an end")
+@pytest.mark.parametrize("name", ["replay", "verify", "review", "score"])
+def test_a_file_without_an_end_is_one_sentence(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is read as far as any record could reach, and no further."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    assert main([name, "/dev/zero"]) == 2
+    said = capsys.readouterr().err
+    assert said.endswith("cannot read /dev/zero: it holds more than 32 MB\n")
+    assert said.count("\n") == 1
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a device without an end")
+@pytest.mark.parametrize("name", ["play", "solitaire", "score"])
+def test_an_answer_without_an_end_is_one_sentence(name: str, tmp_path: Path) -> None:
+    """Exit code 2; what was played until then is saved."""
+    with Path("/dev/zero").open("rb") as zeros:
+        result = subprocess.run(
+            command(name),
+            stdin=zeros,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env=environment(tmp_path),
+        )
+    assert result.returncode == 2
+    expected = "expected an answer of at most 10,000 characters, got a longer one"
+    assert result.stderr == f"fivecrowns: {expected}\n"
+
+
+def test_a_complaint_about_something_huge_is_short(capsys: pytest.CaptureFixture[str]) -> None:
+    """What came is quoted, but not all of it; the hint after it stays."""
+    assert main(["arrange", "8C" * 100_000, "--wild", "3"]) == 2
+    assert len(capsys.readouterr().err) < 1_100
+
+
+@posix
+def test_without_a_home_folder_nothing_is_kept_anywhere_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence; no folder is made where the command happens to run."""
+    for name in ("HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "FIVECROWNS_DATABASE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+    def nobody(uid: int) -> NoReturn:
+        raise KeyError(uid)
+
+    monkeypatch.setattr("pwd.getpwuid", nobody)
+    for name in ("play", "solitaire", "score", "serve"):
+        assert main([name]) == 2
+        said = capsys.readouterr().err
+        assert said.startswith("fivecrowns: expected a home folder to ")
+        assert said.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_package_brings_the_game_and_nothing_around_it() -> None:

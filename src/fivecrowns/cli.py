@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130  # as shells say it: 128 and the number of the signal
 PIPE_CLOSED: Final = 141
+MOST_SAID: Final = 1_000
+"""Characters of a complaint."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -271,6 +273,8 @@ def _drop_output() -> None:
 
 def _complain(sentence: str) -> None:
     """Say a sentence in one line on the error output."""
+    if len(sentence) > MOST_SAID:  # it quotes what came, which may be anything
+        sentence = f"{sentence[: MOST_SAID // 2]} ... {sentence[-MOST_SAID // 2 :]}"
     text = "".join(char if char.isprintable() else " " for char in sentence)
     try:
         sys.stderr.write(f"{text}\n")

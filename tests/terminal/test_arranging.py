@@ -28,9 +28,8 @@ def arrange(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def answers(*lines: str | bytes) -> tuple[int, list[dict[str, Any]]]:
     """The exit code and the answers to lines on the input."""
     target = io.StringIO()
-    code = answer_lines(
-        (line if isinstance(line, bytes) else line.encode() for line in lines), target
-    )
+    given = [line if isinstance(line, bytes) else line.encode() for line in lines]
+    code = answer_lines(io.BytesIO(b"".join(line + b"\n" for line in given)), target)
     return code, [json.loads(line) for line in target.getvalue().splitlines()]
 
 
@@ -95,7 +94,9 @@ def test_a_bad_line_gets_an_error_in_its_place() -> None:
         "nonsense",
         "",
         "[1]",
+        "[" * 50_000,
         "[" * 100_000,
+        b" " * 65_536 + b'{"hand": "8C", "wild": 3}',
         b'{"hand": "\xff", "wild": 3}',
         '{"hand": "8C"}',
         '{"hand": 8, "wild": 3}',

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import json
+import os
 import resource
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from fivecrowns.lines import RecordError
 from fivecrowns.record import replay_to_end
+from fivecrowns.terminal.offering import open_saved
 from fivecrowns.terminal.saves import Save, SaveError, Table, unfinished
+from fivecrowns.terminal.screen import Screen
 from tests.terminal.driver import (
     Terminal,
     games_in,
@@ -181,6 +187,56 @@ def test_a_save_broken_elsewhere_is_kept_aside(
     assert kept.read_bytes() == content
     assert kept.with_name(f"{kept.name}-table").exists()
     assert "broken" not in run("play", state=tmp_path).stdout
+
+
+def test_a_game_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    """That version goes on with it; this one has no idea how."""
+    path = begin(tmp_path)
+    table = path.with_name(f"{path.stem}.table.json")
+    table.write_text('{"table": 2, "seats": "elsewhere"}', "utf-8")
+    before = path.read_bytes()
+    said = " ".join(run(*TWO, state=tmp_path).stdout.split())
+    assert "A saved game is passed over: " in said
+    assert "expected a game saved by this version, got one of a newer one." in said
+    assert "Round 1 of 11" in said
+    assert path.read_bytes() == before
+    assert table.exists()
+
+
+@pytest.mark.parametrize("which", ["record", "table"])
+def test_a_pipe_in_the_folder_of_games_is_no_game(which: str, tmp_path: Path) -> None:
+    """Nobody waits for what never comes through it."""
+    path = begin(tmp_path)
+    pipe = path if which == "record" else path.with_name(f"{path.stem}.table.json")
+    pipe.unlink()
+    os.mkfifo(pipe)
+    assert "Round 1 of 11" in run(*TWO, state=tmp_path).stdout
+
+
+def test_a_broken_game_that_cannot_be_renamed_stays_and_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next one is offered all the same."""
+    good, bad = (Save.create(tmp_path, "{}", Table((None, None))) for _ in range(2))
+    for save in (good, bad):
+        save.close()
+    bad.path.write_bytes(b"broken\n")
+
+    def refuse(_path: Path, _target: Path) -> NoReturn:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    def resume(save: Save) -> Path:
+        lines, _ = save.read_lines()
+        if lines != [b"{}"]:
+            raise RecordError(1, "bad_json", None, "broken \x1b[2J")
+        return save.path
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    shown = io.StringIO()
+    assert open_saved(Screen(io.StringIO(), shown), tmp_path, resume) == [good.path]
+    said = " ".join(shown.getvalue().split())
+    assert "cannot go on: line 1: broken ?[2J. It stays where it is: cannot rename" in said
+    assert bad.path.read_bytes() == b"broken\n"
 
 
 def test_a_broken_table_beside_the_record_keeps_both_aside(tmp_path: Path) -> None:

@@ -15,8 +15,17 @@ from fivecrowns.errors import FiveCrownsError
 
 
 def default_database() -> str:
-    """The file in which games are kept where no database is named."""
-    return f"sqlite:///{user_data_path('fivecrowns', appauthor=False) / 'tables.db'}"
+    """The file in which games are kept where no database is named.
+
+    Raises:
+        FiveCrownsError: the user has no home folder.
+    """
+    try:
+        return f"sqlite:///{user_data_path('fivecrowns', appauthor=False) / 'tables.db'}"
+    except RuntimeError as error:
+        raise FiveCrownsError(
+            f"expected a home folder to keep games in, or the URL of a database: {error}"
+        ) from None
 
 
 @dataclass(frozen=True, slots=True)

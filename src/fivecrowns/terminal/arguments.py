@@ -26,6 +26,12 @@ class UsageError(FiveCrownsError):
 class _Parser(argparse.ArgumentParser):
     """A parser that says in one sentence what is wrong."""
 
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> object:
+        """The value of an option; Python before 3.13 takes `--option=--` for an empty list."""
+        if action.option_strings and action.nargs is None and arg_strings == ["--"]:
+            raise argparse.ArgumentError(action, "expected a value, got '--'")
+        return super()._get_values(action, arg_strings)
+
     def error(self, message: str) -> NoReturn:
         """Give up, with a sentence."""
         raise UsageError(f"{_reworded(message)} ({self.prog} --help shows how it is used)")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal, TextIO
+from typing import Any, BinaryIO, Literal, TextIO
 
 import msgspec
 from msgspec import Struct
@@ -13,6 +12,7 @@ from msgspec import Struct
 from fivecrowns.cards import Card, NotationError, Rank, check_copies, parse_cards
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.melds import MAX_HAND, Arrangement, arrange, going_out_discards
+from fivecrowns.terminal.reading import MOST_LINE_BYTES, bounded_lines
 from fivecrowns.terminal.screen import Screen, kind_of
 from fivecrowns.terminal.words import some
 
@@ -108,14 +108,14 @@ def answer(question: Question, *, as_json: bool) -> None:
         screen.say("out   with no discard")
 
 
-def answer_lines(lines: Iterable[bytes], target: TextIO) -> int:
+def answer_lines(source: BinaryIO, target: TextIO) -> int:
     """Answer questions line by line; a bad line gets an error in its place.
 
     Returns:
         The exit code: 2 if any line was bad.
     """
     code = 0
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(bounded_lines(source), start=1):
         try:
             result = solve(_read_question(line)).as_json()
         except FiveCrownsError as error:
@@ -126,7 +126,9 @@ def answer_lines(lines: Iterable[bytes], target: TextIO) -> int:
     return code
 
 
-def _read_question(line: bytes) -> Question:
+def _read_question(line: bytes | None) -> Question:
+    if line is None:
+        raise FiveCrownsError(f"expected a line of at most {MOST_LINE_BYTES:,} bytes")
     try:
         return msgspec.json.decode(line, type=Question)
     except msgspec.ValidationError as error:

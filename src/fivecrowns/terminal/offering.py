@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
+from fivecrowns.errors import FiveCrownsError
 from fivecrowns.lines import RecordError
-from fivecrowns.terminal.saves import Save, SaveError, unfinished
-from fivecrowns.terminal.screen import Screen
+from fivecrowns.terminal.saves import NewerSaveError, Save, SaveError, unfinished
+from fivecrowns.terminal.screen import Screen, printable
 
 G = TypeVar("G")
 
@@ -43,12 +44,25 @@ def open_saved(screen: Screen, place: Path, resume: Callable[[Save], G]) -> list
             continue
         try:
             found.append(resume(save))
+        except NewerSaveError as error:
+            save.close()
+            screen.say(f"A saved game is passed over: {error}.")
         except (RecordError, SaveError) as error:
-            screen.say(f"A saved game is broken and cannot go on: {error}. It is kept as")
-            screen.show(f"  {save.set_aside()}")
+            _set_aside(screen, save, error)
     if elsewhere:
         screen.say("A saved game is being played in another terminal; it is left alone.")
     return found
+
+
+def _set_aside(screen: Screen, save: Save, error: FiveCrownsError) -> None:
+    broken = f"A saved game is broken and cannot go on: {printable(str(error))}."
+    try:
+        kept = save.set_aside()
+    except SaveError as other:
+        screen.say(f"{broken} It stays where it is: {other}.")
+        return
+    screen.say(f"{broken} It is kept as")
+    screen.show(f"  {kept}")
 
 
 def offer(screen: Screen, games: Sequence[str], note: str = "") -> int | None:

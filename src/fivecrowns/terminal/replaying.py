@@ -16,6 +16,7 @@ from fivecrowns.round import Phase
 from fivecrowns.solitaire import record as solitaire_record
 from fivecrowns.solitaire.game import Event as SolitaireEvent
 from fivecrowns.solitaire.game import PileClosed, PilesDealt, Played, Solitaire, TakenBack
+from fivecrowns.terminal.reading import read_file
 from fivecrowns.terminal.screen import Screen, printable
 from fivecrowns.terminal.sheet import score_sheet
 from fivecrowns.terminal.telling import tell, tell_result
@@ -42,7 +43,7 @@ def read_lines(file: str) -> list[bytes]:
     if not file:
         raise FiveCrownsError("expected the name of a game record, got an empty one")
     try:
-        content = path.read_bytes()
+        content = read_file(path)
     except IsADirectoryError:
         raise FiveCrownsError(f"expected a game record, got a folder: {file}") from None
     except (OSError, ValueError) as error:

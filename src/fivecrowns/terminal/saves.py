@@ -28,14 +28,20 @@ from platformdirs import user_state_path
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.locks import BINARY, lock
 from fivecrowns.players import PLAYERS
+from fivecrowns.terminal.reading import read_file, read_open
 
 RECORD: Final = ".jsonl"
 TABLE: Final = ".table.json"
 BROKEN: Final = ".broken"
+VERSION: Final = 1
 
 
 class SaveError(FiveCrownsError):
     """A game cannot be saved, or a saved one cannot be read."""
+
+
+class NewerSaveError(SaveError):
+    """A saved game of a newer version, which alone can go on with it."""
 
 
 class Opponent(Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,7 +62,7 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
 
     seats: tuple[Opponent | None, ...]
     seed: str | None = None
-    table: Literal[1] = 1
+    table: Literal[1] = VERSION
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -74,6 +80,12 @@ def folder() -> Path:
         return user_state_path("fivecrowns", appauthor=False) / "games"
     except RuntimeError as error:
         raise SaveError(f"expected a home folder to save games in: {error}") from None
+
+
+class _Version(Struct, frozen=True):
+    """What every version of the file beside the record has."""
+
+    table: int = VERSION
 
 
 class Save:
@@ -158,11 +170,18 @@ class Save:
         """Read the file beside the record.
 
         Raises:
+            NewerSaveError: it is of a newer version.
             SaveError: it is missing or broken.
         """
         path = _table_path(self.path)
         try:
-            table = msgspec.json.decode(path.read_bytes(), type=Table)
+            content = read_file(path)
+            version = msgspec.json.decode(content, type=_Version).table
+            if version > VERSION:
+                raise NewerSaveError(
+                    f"{path.name}: expected a game saved by this version, got one of a newer one"
+                )
+            table = msgspec.json.decode(content, type=Table)
         except (OSError, msgspec.DecodeError, UnicodeError) as error:
             raise SaveError(f"{path.name}: {_what(error)}") from None
         wrong = next((seat.kind for seat in table.seats if seat and seat.kind not in PLAYERS), None)
@@ -178,9 +197,15 @@ class Save:
         Returns:
             Its lines, and the beginning of a last line that was cut off while it was written,
             empty if there is none. A last line that only lacks its end counts as whole.
+
+        Raises:
+            SaveError: it cannot be read.
         """
-        os.lseek(self._file, 0, os.SEEK_SET)
-        content = b"".join(iter(lambda: os.read(self._file, 1 << 20), b""))
+        try:
+            os.lseek(self._file, 0, os.SEEK_SET)
+            content = read_open(self._file)
+        except OSError as error:
+            raise SaveError(f"cannot read {self.path}: {error.strerror}") from None
         *lines, rest = content.split(b"\n")
         if rest and _is_json(rest):
             lines.append(rest)
@@ -230,10 +255,17 @@ class Save:
         self._ends += ends
 
     def take_back(self, lines: int) -> None:
-        """Take the last lines out of the record."""
+        """Take the last lines out of the record.
+
+        Raises:
+            SaveError: they cannot be taken out.
+        """
+        try:
+            os.ftruncate(self._file, self._ends[-lines - 1])
+            os.fsync(self._file)
+        except OSError as error:
+            raise SaveError(f"cannot save the game in {self.path}: {error.strerror}") from None
         del self._ends[-lines:]
-        os.ftruncate(self._file, self._ends[-1])
-        os.fsync(self._file)
 
     def finish(self) -> None:
         """The game is over: the record stays, what was needed to go on goes."""
@@ -246,6 +278,9 @@ class Save:
 
         Returns:
             The new path of the record.
+
+        Raises:
+            SaveError: it cannot be given one.
         """
         kept = self.path
         number = 1
@@ -254,7 +289,10 @@ class Save:
             number += 1
         table = _table_path(self.path)
         self.close()
-        self.path.rename(kept)
+        try:
+            self.path.rename(kept)
+        except OSError as error:
+            raise SaveError(f"cannot rename {self.path}: {error.strerror}") from None
         with suppress(OSError):
             table.rename(kept.with_name(f"{kept.name}-table"))
         return kept
@@ -272,7 +310,8 @@ def unfinished(place: Path) -> list[Path]:
     for table in place.glob(f"*{TABLE}"):
         path = table.with_name(table.name.removesuffix(TABLE) + RECORD)
         with suppress(OSError):
-            found.append((path.stat().st_mtime, path))
+            if table.is_file() and path.is_file():  # and no pipe, which would keep us waiting
+                found.append((path.stat().st_mtime, path))
     return [path for _, path in sorted(found, reverse=True)]
 
 

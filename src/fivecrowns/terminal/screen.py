@@ -19,12 +19,15 @@ from importlib import import_module
 from typing import Final, TextIO
 
 from fivecrowns.cards import Card, Suit
+from fivecrowns.errors import FiveCrownsError
 from fivecrowns.melds import Meld, MeldKind
 
 WIDTH: Final = 80
 """No line is wider, however wide the terminal."""
 BLANK_LINES: Final = 50
 """So many empty lines push what was shown off the screen."""
+MOST_TYPED: Final = 10_000
+"""Characters of an answer."""
 
 _JOINED: Final = "\u00a0"  # a blank at which no line is broken
 _COLOURS: Final = {"♥": 160, "♦": 33, "♣": 29, "★": 136}  # readable on black and on white
@@ -139,6 +142,8 @@ class Screen:
 
         Raises:
             EOFError: there is no further line.
+            FiveCrownsError: it is no line that anybody types; what comes through a pipe may have
+                no end.
         """
         self._target.flush()
         if self._typed_into:
@@ -147,9 +152,13 @@ class Screen:
         # a terminal.
         self._target.write(f"{prompt} > ")
         self._target.flush()
-        line = self._source.readline()
+        line = self._source.readline(MOST_TYPED + 1)
         if not line:
             raise EOFError
+        if len(line) > MOST_TYPED:
+            raise FiveCrownsError(
+                f"expected an answer of at most {MOST_TYPED:,} characters, got a longer one"
+            )
         self._target.write(f"{printable(line.strip())}\n")
         return line.strip()
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from fivecrowns.shuffler import commitment
 from fivecrowns.solitaire.game import SIZES, Solitaire
+from fivecrowns.terminal.reading import read_file
 from fivecrowns.terminal.saves import SaveError
 from fivecrowns.terminal.screen import Screen
 from fivecrowns.terminal.words import some
@@ -75,7 +76,7 @@ class Statistics:
             SaveError: the file cannot be read.
         """
         try:
-            content = self.path.read_bytes()
+            content = read_file(self.path)
         except FileNotFoundError:
             return [], 0
         except OSError as error:
