@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ from fivecrowns._search import COMPILED
 from fivecrowns.cli import main
 from tests.terminal.driver import command, environment, run
 
+CHECKOUT = Path(__file__).parents[1]
 COMMANDS = ("play", "solitaire", "score", "arrange", "simulate", "replay", "verify", "serve")
 LARGE = "8c 9c 10c jc qc kc 3c 4c 5c 6c 7c 3d 4d 5d 6d 7d 8d"
 
@@ -35,6 +37,40 @@ def test_every_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) -
     assert said.startswith(f"usage: fivecrowns {name} ")
     assert len(said.splitlines()) <= 30
     assert max(map(len, said.splitlines())) <= 80
+
+
+def test_from_a_checkout_what_is_told_to_be_typed_names_the_script(tmp_path: Path) -> None:
+    """`fivecrowns` is not on the path there; the command that was typed is."""
+    root = tmp_path / "a check out"
+    (root / "scripts").mkdir(parents=True)
+    shutil.copy(CHECKOUT / "scripts" / "start", root / "scripts")
+    installed = f'exec "{sys.executable}" -m fivecrowns "$@"'
+    for name, does in (("scripts/setup", "true"), (".venv/bin/fivecrowns", installed)):
+        script = root / name
+        script.parent.mkdir(parents=True, exist_ok=True)
+        script.write_text(f"#!/bin/sh\n{does}\n", "utf-8")
+        script.chmod(0o755)
+    relative = str(root.relative_to(tmp_path) / "scripts" / "start")
+    for typed, shown, folder in (
+        ("scripts/start", "scripts/start", root),
+        (relative, f"'{relative}'", tmp_path),
+    ):
+        said = [
+            subprocess.run(
+                [typed, *arguments],
+                cwd=folder,
+                env=environment(tmp_path),
+                input="n\n?\nq\n",
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout
+            for arguments in (("--help",), ("play", "--against", "easy"), ("solitaire",))
+        ]
+        assert said[0].startswith(f"usage: {shown} ")
+        assert f"{shown} play" in " ".join(said[1].split())
+        assert f"{shown} solitaire" in " ".join(said[2].split())
+        assert not re.search(r"fivecrowns (COMMAND|play|solitaire)", "".join(said))
 
 
 def test_the_version_says_which_search_is_running(capsys: pytest.CaptureFixture[str]) -> None:

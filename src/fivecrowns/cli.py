@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
 from fivecrowns.errors import FiveCrownsError
-from fivecrowns.terminal.arguments import UsageError, parser
+from fivecrowns.terminal.arguments import PROGRAM, UsageError, parser
 
 if TYPE_CHECKING:
     from fivecrowns.rules import Rules
@@ -134,12 +134,12 @@ def _arrange(arguments: Namespace) -> int:
         if any(given) or not arguments.json:
             raise UsageError(
                 "expected --stdin with --json and nothing else: cards, wild rank and options are "
-                "in each line, as in: fivecrowns arrange --stdin --json"
+                f"in each line, as in: {PROGRAM} arrange --stdin --json"
             )
         return answer_lines(sys.stdin.buffer, sys.stdout)
     if not arguments.hand or arguments.wild is None:
         raise UsageError(
-            'expected cards and a wild rank, as in: fivecrowns arrange "5* 6* 7H JK" --wild 7'
+            f'expected cards and a wild rank, as in: {PROGRAM} arrange "5* 6* 7H JK" --wild 7'
         )
     question = Question(
         " ".join(arguments.hand), arguments.wild, arguments.naturals or 0, arguments.sets or 1
@@ -212,7 +212,7 @@ def _server() -> ModuleType:
             raise
         raise FiveCrownsError(
             "expected the packages that the table in the browser needs: install "
-            f"'fivecrowns[server]' ({error.name} is missing); 'fivecrowns play' needs none of them"
+            f"'fivecrowns[server]' ({error.name} is missing); '{PROGRAM} play' needs none of them"
         ) from None
 
 

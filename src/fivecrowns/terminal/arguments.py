@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 V = TypeVar("V")
+
+PROGRAM: Final = shlex.quote(os.environ.get("FIVECROWNS_COMMAND") or "fivecrowns")
+"""What the user types to run this: what is told to be typed works as it stands."""
 
 
 class UsageError(FiveCrownsError):
@@ -63,9 +68,9 @@ def _reworded(message: str) -> str:
 def parser() -> argparse.ArgumentParser:
     """The parser of `fivecrowns`; what it is given in error raises `UsageError`."""
     top = _Parser(
-        prog="fivecrowns",
+        prog=PROGRAM,
         description="The card game Five Crowns. Without a command: the table in the browser.",
-        epilog="'fivecrowns COMMAND --help' says more.",
+        epilog=f"'{PROGRAM} COMMAND --help' says more.",
         allow_abbrev=False,
     )
     top.add_argument(

@@ -7,9 +7,10 @@ from typing import Final
 
 from fivecrowns.cards import Suit
 from fivecrowns.rules import ArrangementRule, LayOff, Rules, Ties
+from fivecrowns.terminal.arguments import PROGRAM
 from fivecrowns.terminal.screen import Notation
 
-_COMMANDS: Final = """\
+_COMMANDS: Final = f"""\
 d        draw from the pile
 t        take the top discard
 8c       discard that card
@@ -19,7 +20,7 @@ u        undo, as long as no hidden card was seen
 s        score sheet
 r        the rules in short
 Enter    show the table again
-q        save and leave; 'fivecrowns play' goes on
+q        save and leave; '{PROGRAM} play' goes on
 ?        this help""".splitlines()
 
 _RULES: Final = """\

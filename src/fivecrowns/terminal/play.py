@@ -17,6 +17,7 @@ from fivecrowns.record import Header
 from fivecrowns.rules import MAX_PLAYERS, MIN_PLAYERS, Rules
 from fivecrowns.score.log import MAX_NAME, is_name
 from fivecrowns.shuffler import shuffled
+from fivecrowns.terminal.arguments import PROGRAM
 from fivecrowns.terminal.offering import CUT_OFF, offer, open_saved
 from fivecrowns.terminal.saves import Opponent, Table, folder
 from fivecrowns.terminal.screen import Screen
@@ -36,7 +37,7 @@ from fivecrowns.terminal.words import (
     standings,
 )
 
-SAVED: Final = "The game is saved. 'fivecrowns play' goes on with it."
+SAVED: Final = f"The game is saved. '{PROGRAM} play' goes on with it."
 DEFAULT_OPPONENTS: Final = ("hard", "medium", "easy")
 
 
@@ -243,8 +244,8 @@ class _Play:
             screen.say(line)
         record = shlex.quote(str(session.path))
         screen.say("The record of the game is kept; to read it again, or see what cost most:")
-        screen.show(f"  fivecrowns replay {record}")
-        screen.show(f"  fivecrowns review {record}")
+        screen.show(f"  {PROGRAM} replay {record}")
+        screen.show(f"  {PROGRAM} review {record}")
 
 
 def people_at(text: str | None) -> tuple[str, ...]:

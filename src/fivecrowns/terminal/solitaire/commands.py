@@ -9,6 +9,7 @@ from typing import Final
 
 from fivecrowns.cards import Card, NotationError
 from fivecrowns.solitaire.game import SIZES
+from fivecrowns.terminal.arguments import PROGRAM
 from fivecrowns.terminal.commands import InputError
 
 
@@ -49,7 +50,7 @@ _WORDS: Final = {
     "exit": Word.QUIT,
 }
 
-COMMANDS: Final = """\
+COMMANDS: Final = f"""\
 7        look at the pile of 7: what each discard would leave
 7 ks     the card turned over into the pile of 7, the king of spades out
 x        throw the card turned over away; no pile changes
@@ -59,7 +60,7 @@ g        give up
 s        statistics
 r        the rules in short
 Enter    show the piles again
-q        save and leave; 'fivecrowns solitaire' goes on
+q        save and leave; '{PROGRAM} solitaire' goes on
 ?        this help""".splitlines()
 
 RULES: Final = """\

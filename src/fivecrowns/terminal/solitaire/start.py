@@ -8,6 +8,7 @@ from typing import Final
 
 from fivecrowns.actions import DealCards
 from fivecrowns.solitaire.game import SIZES, TURNS
+from fivecrowns.terminal.arguments import PROGRAM
 from fivecrowns.terminal.offering import CUT_OFF, offer, open_saved
 from fivecrowns.terminal.saves import folder
 from fivecrowns.terminal.screen import Screen
@@ -70,7 +71,7 @@ class _Solitaire:
     def _say_saved(self) -> None:
         self._screen.say()
         if self._session is not None:
-            self._screen.say("The game is saved. 'fivecrowns solitaire' goes on with it.")
+            self._screen.say(f"The game is saved. '{PROGRAM} solitaire' goes on with it.")
 
     def _saved_game(self, seed: str | None) -> None:
         """Offer the unfinished games, of the given seed where one is given."""
@@ -122,7 +123,7 @@ class _Solitaire:
                 screen.say(pile_line(pile, screen.notation), hang=HANG)
         say_statistics(screen, self._statistics)
         screen.say("The record of the game is kept; to read it again:")
-        screen.show(f"  fivecrowns replay {shlex.quote(str(session.path))}")
+        screen.show(f"  {PROGRAM} replay {shlex.quote(str(session.path))}")
         assert game.shuffle is not None
         while True:
             answer = screen.ask("Enter: leave, n: new game, a: the same deal again").lower()
