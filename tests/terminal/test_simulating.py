@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 from base64 import b64decode
@@ -95,18 +96,20 @@ def test_players_of_one_kind_are_not_compared(tmp_path: Path) -> None:
 
 def test_pictures_need_a_package_and_say_so_at_once(tmp_path: Path) -> None:
     """Before any game is played, and nothing is written."""
-    page = tmp_path / "page.html"
+    page, rows = tmp_path / "page.html", tmp_path / "rows.csv"
     program = (
         "import sys; sys.modules['matplotlib'] = None\n"
         "from fivecrowns.cli import main; sys.exit(main())"
     )
-    arguments = ["simulate", "--players", "hard,hard", "--games", "1000000", "--report", str(page)]
+    arguments = ["simulate", "--players", "hard,hard", "--games", "1000000"]
+    arguments += ["--csv", str(rows), "--report", str(page)]
     said = subprocess.run(
         [sys.executable, "-c", program, *arguments], capture_output=True, text=True, timeout=60
     )
     assert said.returncode == 2
-    assert "install 'fivecrowns[report]' (matplotlib is missing)" in said.stderr
+    assert said.stderr.endswith(f"{shlex.quote(sys.executable)} -m pip install matplotlib\n")
     assert not page.exists()
+    assert not rows.exists()
 
 
 def test_it_says_that_it_stopped_early(capsys: pytest.CaptureFixture[str]) -> None:

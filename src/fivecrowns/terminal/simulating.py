@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import ExitStack, contextmanager
@@ -52,6 +53,7 @@ def run(plan: Plan, games: int, jobs: int, wanted: Wanted) -> None:
     """
     check_games(plan, games, jobs, wanted.precision)
     _check_files(wanted)
+    page = None if wanted.report is None else _page_maker()
     with ExitStack() as files:
         consumers: list[Callable[[PlayedGame], object]] = []
         known: Iterable[PlayedGame] = ()
@@ -64,8 +66,8 @@ def run(plan: Plan, games: int, jobs: int, wanted: Wanted) -> None:
             rows = files.enter_context(wanted.csv.open("w", encoding="utf-8", newline=""))
             consumers.append(Rows(rows, plan).write)
         sheet = None
-        if wanted.report is not None:
-            sheet = _page_maker(), files.enter_context(wanted.report.open("w", encoding="utf-8"))
+        if page is not None and wanted.report is not None:
+            sheet = page, files.enter_context(wanted.report.open("w", encoding="utf-8"))
         progress = files.enter_context(_progress(games))
 
         def each(game: PlayedGame) -> None:
@@ -84,8 +86,8 @@ def run(plan: Plan, games: int, jobs: int, wanted: Wanted) -> None:
             progress=progress,
         )
         if sheet is not None:
-            page, file = sheet
-            file.write(page(report, ", ".join(plan.kinds), _command(plan, games, wanted)))
+            make_page, file = sheet
+            file.write(make_page(report, ", ".join(plan.kinds), _command(plan, games, wanted)))
     if wanted.as_json:
         told = {"seed": plan.seed, "rules": rules_fields(plan.rules), **asdict(report)}
         sys.stdout.write(f"{json.dumps(told)}\n")
@@ -111,8 +113,8 @@ def _page_maker() -> Callable[[Report, str, str], str]:
         if missing == "fivecrowns":
             raise
         raise FiveCrownsError(
-            "expected the package that draws the pictures of a report: install "
-            f"'fivecrowns[report]' ({missing} is missing); --json and --csv need none"
+            f"expected {missing}, which draws the pictures of a report; to install it: "
+            f"{shlex.quote(sys.executable)} -m pip install {missing}"
         ) from None
     return page
 
@@ -197,7 +199,7 @@ def _table(head: str, lines: Sequence[Line], *, numbered: bool) -> Table:
 
 def _interval(estimate: Estimate, *, scale: float = 1, sign: str = "-") -> str:
     """A mean, and how far its 95 % interval reaches to either side where that is known."""
-    mean = f"{scale * estimate.mean:{sign}.1f}"
+    mean = f"{scale * estimate.mean:{sign}z.1f}"
     if estimate.half is None:
         return mean
     between = "\u00b1" if shows_symbols(sys.stdout) else "+-"
