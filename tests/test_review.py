@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,18 @@ def test_where_expert_would_have_done_the_same_nothing_is_found_fault_with(
     said = capsys.readouterr().out.splitlines()
     assert said[0].endswith("decisions weighed. Expert would have done much the same.")
     assert said[1:] == ["--player NAME tells of Bob."]
+
+
+def test_a_player_is_named_as_people_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In any case, by a word of the name; a word of two names is nobody's."""
+    header = replace(HEADER, players=("Hard Hugo", "Hard Hope"))
+    lines = [header_line(header), *recorded("expert", "medium")[1:]]
+    file = written(tmp_path / "game.jsonl", lines)
+    for typed, meant in (("Hard Hugo", "Hugo"), ("hard hope", "Hope"), ("HUGO", "Hugo")):
+        assert main(["review", file, "--player", typed]) == 0
+        assert capsys.readouterr().out.startswith(f"Hard {meant}: ")
+    assert main(["review", file, "--player", "hard"]) == 2
+    assert "expected 'Hard Hugo' or 'Hard Hope', got 'hard'" in capsys.readouterr().err
 
 
 def test_an_unfinished_game_is_not_reviewed(

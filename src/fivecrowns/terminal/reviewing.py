@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fivecrowns import record
 from fivecrowns.actions import Discard, Draw, GoOut, Source
 from fivecrowns.errors import FiveCrownsError
@@ -29,16 +31,34 @@ def show_review(file: str, player: str | None) -> None:
     steps = list(record.replay(lines))
     if not steps or not steps[-1].game.is_over:
         raise FiveCrownsError("expected the record of a finished game, got one that goes on")
-    name = header.players[0] if player is None else player
-    if name not in header.players:
-        names = join([repr(name) for name in header.players], "or")
-        raise FiveCrownsError(f"--player: expected {names}, got {name!r}")
-    choices = review(header.new_game(), steps, header.players.index(name))
+    seat = 0 if player is None else _seat(player, header.players)
+    name = header.players[seat]
+    choices = review(header.new_game(), steps, seat)
     screen = Screen()
     _tell(screen, printable(name), choices)
-    others = [printable(other) for other in header.players if other != name]
+    others = [printable(other) for at, other in enumerate(header.players) if at != seat]
     if player is None and others:
         screen.say(f"--player NAME tells of {join(others, 'or')}.")
+
+
+def _seat(typed: str, players: Sequence[str]) -> int:
+    """The seat of a player by name, or by a word of it that nobody else has: hugo for Hard Hugo.
+
+    Raises:
+        FiveCrownsError: it is nobody's, or of several.
+    """
+    if typed in players:
+        return players.index(typed)
+    words = typed.lower()
+    found = [
+        seat
+        for seat, name in enumerate(players)
+        if words == name.lower() or words in name.lower().split()
+    ]
+    if len(found) != 1:
+        names = join([repr(name) for name in players], "or")
+        raise FiveCrownsError(f"--player: expected {names}, got {typed!r}")
+    return found[0]
 
 
 def _tell(screen: Screen, name: str, choices: list[Choice]) -> None:
