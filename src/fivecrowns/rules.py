@@ -130,7 +130,10 @@ class Rules:
 
     def __post_init__(self) -> None:
         if not isinstance(self.schedule, tuple):
-            raise RulesError(f"expected a tuple of deals as schedule, got {self.schedule!r}")
+            raise RulesError(
+                f"expected a tuple of deals as schedule, such as SCHEDULES['short'], "
+                f"got {self.schedule!r}"
+            )
         if not self.schedule:
             raise RulesError("expected a schedule of at least one deal, got an empty one")
         if self.naturals not in (0, 1):

@@ -115,7 +115,9 @@ def test_leaving_says_how_to_go_on(tmp_path: Path) -> None:
 def test_a_new_game_leaves_the_saved_one_on_offer(tmp_path: Path) -> None:
     """No loses nothing: next time both are there to choose from."""
     begin(tmp_path)
-    assert "Round 1 of 6" in run("play", "--schedule", "short", state=tmp_path, typed="n\n").stdout
+    said = run("play", "--schedule", "short", state=tmp_path, typed="n\n").stdout
+    assert "It is kept if you begin a new one." in " ".join(said.split())
+    assert "Round 1 of 6" in said
     with Terminal("play", state=tmp_path) as terminal:
         said = terminal.read()
         assert "There are saved games:\n  1  You, Hard Hugo" in said

@@ -82,7 +82,7 @@ def offer(screen: Screen, games: Sequence[str], note: str = "") -> int | None:
     if not games:
         return None
     if len(games) == 1:
-        screen.say(f"There is a saved game: {games[0]}.", hang=2)
+        screen.say(f"There is a saved game: {games[0]}. It is kept if you begin a new one.", hang=2)
     else:
         screen.say("There are saved games:")
         for number, game in enumerate(games, start=1):

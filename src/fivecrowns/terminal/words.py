@@ -120,7 +120,7 @@ def rules_words(rules: Rules) -> str:
     if rules.lay_off is LayOff.LAST_TURN:
         told.append("laying off on the last turn")
     if rules.ties is Ties.TIEBREAK:
-        told.append("ties are broken")
+        told.append("further rounds decide a tie")
     if rules.arrangement is ArrangementRule.MANUAL:
         told.append("everybody chooses the melds of the last turn")
     return "; ".join(told) or "official rules"
