@@ -6,9 +6,9 @@ An action is a value; `Game.apply` says whether it is legal.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from fivecrowns.cards import Card
+from fivecrowns.choices import Choice
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.shuffler import Shuffle
 
@@ -30,7 +30,7 @@ class IllegalAction(FiveCrownsError):  # noqa: N818 - the rule book's word, and 
         self.rule = rule
 
 
-class Source(StrEnum):
+class Source(Choice):
     """The two piles that a card can be drawn from (R4.1)."""
 
     PILE = "pile"

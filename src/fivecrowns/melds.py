@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from itertools import pairwise
 from operator import attrgetter
 from typing import Final
 
 from fivecrowns import _search, _wilds
 from fivecrowns.cards import JOKER, KINDS, Card, Rank, Suit, format_cards
+from fivecrowns.choices import Choice
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.rules import MAX_DEAL, is_wild, points
 
@@ -34,7 +34,7 @@ class MeldError(FiveCrownsError):
         self.rule = rule
 
 
-class MeldKind(StrEnum):
+class MeldKind(Choice):
     """What a meld is. One natural with wilds is reported as a book (R5.5)."""
 
     BOOK = "book"

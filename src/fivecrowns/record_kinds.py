@@ -7,15 +7,15 @@ their own kind in detail.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import StrEnum
 from typing import Any
 
 from fivecrowns import record
+from fivecrowns.choices import Choice
 from fivecrowns.lines import read_object
 from fivecrowns.solitaire import record as solitaire_record
 
 
-class RecordKind(StrEnum):
+class RecordKind(Choice):
     """What was played."""
 
     GAME = "game"

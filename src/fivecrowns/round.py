@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Final, TypeVar
 
 from fivecrowns.actions import (
@@ -25,6 +24,7 @@ from fivecrowns.actions import (
     Stall,
 )
 from fivecrowns.cards import Card, deck, format_cards, without
+from fivecrowns.choices import Choice
 from fivecrowns.events import (
     Committed,
     Dealt,
@@ -51,7 +51,7 @@ Hand = tuple[Card, ...]
 T = TypeVar("T")
 
 
-class Phase(StrEnum):
+class Phase(Choice):
     """What the seat whose turn it is has to do next."""
 
     DRAW = "draw"

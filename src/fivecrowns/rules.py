@@ -6,10 +6,10 @@ Sections A2, A8 and D of the rules. Official play is the default of every option
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
 from fivecrowns.cards import Card, Rank
+from fivecrowns.choices import Choice
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.shuffler import shuffled
 
@@ -86,21 +86,21 @@ melds, so more is unlikely, not impossible.
 """
 
 
-class LayOff(StrEnum):
+class LayOff(Choice):
     """House rule H2: whether own cards may be added to melds on the table."""
 
     NEVER = "never"
     LAST_TURN = "last_turn"
 
 
-class Ties(StrEnum):
+class Ties(Choice):
     """What happens when several players share the lowest total (R9.2)."""
 
     SHARED = "shared"
     TIEBREAK = "tiebreak"
 
 
-class ArrangementRule(StrEnum):
+class ArrangementRule(Choice):
     """Who arranges the cards on the last turn (R7.5)."""
 
     BEST = "best"

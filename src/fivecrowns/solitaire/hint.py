@@ -7,10 +7,10 @@ open cards tell, and nothing of the order of the draw pile.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
 from fivecrowns.cards import Card, format_cards, without
+from fivecrowns.choices import Choice
 from fivecrowns.melds import best_discard, fewest_points
 from fivecrowns.rules import is_wild, points
 from fivecrowns.solitaire.game import Pile, Play
@@ -18,7 +18,7 @@ from fivecrowns.solitaire.plan import Plan, completes, make_plan
 from fivecrowns.solitaire.view import SolitaireView
 
 
-class Reason(StrEnum):
+class Reason(Choice):
     """Why a play is hinted at."""
 
     CLOSES = "closes"

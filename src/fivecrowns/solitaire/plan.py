@@ -39,6 +39,9 @@ class Plan:
     cards: Mapping[int, tuple[Card, ...]]
     complete: bool
 
+    def __hash__(self) -> int:
+        return hash((frozenset(self.cards.items()), self.complete))
+
     def pile_for(self, card: Card) -> int | None:
         """The smallest pile that is to get a card, `None` if there is none."""
         return next((size for size in sorted(self.cards) if card in self.cards[size]), None)
