@@ -164,14 +164,21 @@ def test_players_and_dealer_may_not_be_left_out(key: str) -> None:
         ({"rules": {"schedule": [[3, 2]]}}, None),
         ({"rules": {"schedule": [[3, 14]]}}, None),
         ({"rules": {"schedule": [[3, -1]]}}, None),
-        ({"rules": {"schedule": [[10**40, 3]]}}, None),
+        ({"rules": {"schedule": [[16, 3]]}}, None),
+        ({"rules": {"schedule": [[57, 3]]}}, None),
+        ({"rules": {"schedule": [[58, 3]]}}, "R1.4"),
+        ({"rules": {"schedule": [[3, 3], [58, 14]]}}, "R1.4"),
+        ({"rules": {"schedule": [[10**4299, 3]]}}, "R1.4"),
+        ({"players": list("abcdefg"), "rules": {"schedule": [[16, 3]]}}, None),
+        ({"players": list("abcdefg"), "rules": {"schedule": [[17, 3]]}}, "R1.4"),
+        ({"players": ["Ann"] * 15, "rules": {"schedule": [[3, 3]]}}, "R1.3"),
     ],
     ids=repr,
 )
 def test_options_that_the_rules_do_not_allow_are_refused(
     changes: dict[str, object], rule: str | None
 ) -> None:
-    """Players, dealers and schedules are judged at line 1 (R1.3, R3.1, section D)."""
+    """Players, dealers and the whole schedule are judged at line 1 (R1.3, R1.4, R3.1)."""
     assert refusal([header(**changes)]) == (1, "bad_rules", rule)
 
 

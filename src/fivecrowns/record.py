@@ -56,6 +56,7 @@ from fivecrowns.rules import (
     Rules,
     RulesError,
     Ties,
+    check_cards_suffice,
 )
 
 
@@ -229,7 +230,8 @@ def read_header(text: str | bytes) -> Header:
     if blank is not None:
         raise RecordError(1, "bad_line", None, f"expected a name for every player, got {blank!r}")
     try:
-        result = Header(_rules(header.rules), tuple(header.players), header.dealer)
+        rules = _rules(header.rules, len(header.players))
+        result = Header(rules, tuple(header.players), header.dealer)
         result.new_game()
     except RulesError as error:
         raise RecordError(1, "bad_rules", error.rule, str(error)) from None
@@ -267,7 +269,7 @@ def _action(line: Line, number: int) -> Action:
             return Stall() if end == "stalled" else AcceptTie()
 
 
-def _rules(fields: RulesFields) -> Rules:
+def _rules(fields: RulesFields, players: int) -> Rules:
     if isinstance(fields.schedule, str):
         schedule = SCHEDULES.get(fields.schedule)
         if schedule is None:
@@ -276,6 +278,8 @@ def _rules(fields: RulesFields) -> Rules:
                 f"got {fields.schedule!r}"
             )
     else:
+        # Before the deals themselves: what breaks R1.4 is mostly more than any deal may have.
+        check_cards_suffice(players, [cards for cards, _ in fields.schedule])
         schedule = tuple(Deal(cards, _wild(wild)) for cards, wild in fields.schedule)
     return Rules(schedule, fields.naturals, fields.lay_off, fields.ties, fields.arrangement)
 

@@ -5,6 +5,7 @@ Sections A2, A8 and D of the rules. Official play is the default of every option
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -119,7 +120,7 @@ class Rules:
         arrangement: best (automatic), or manual, where what a player misses counts.
 
     Raises:
-        RulesError: the schedule is empty, or an option is none of its values.
+        RulesError: the schedule is empty or no tuple of deals, or an option is none of its values.
     """
 
     schedule: tuple[Deal, ...] = SCHEDULES["official"]
@@ -136,7 +137,11 @@ class Rules:
             )
         if not self.schedule:
             raise RulesError("expected a schedule of at least one deal, got an empty one")
-        if self.naturals not in (0, 1):
+        for deal in self.schedule:
+            if not isinstance(deal, Deal):
+                raise RulesError(f"expected deals in the schedule, got {deal!r}")
+        # True and 1.0 equal 1, but a record would have to say them otherwise.
+        if type(self.naturals) is not int or self.naturals not in (0, 1):
             raise RulesError(f"expected naturals 0 or 1, got {self.naturals}")
         for option, kind in (
             (self.lay_off, LayOff),
@@ -157,22 +162,33 @@ class Rules:
         Raises:
             RulesError: not 2 to 14 players, or a deal would leave fewer than two cards (R1.4).
         """
-        if type(players) is not int or not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        check_cards_suffice(players, [deal.cards for deal in self.schedule])
+
+
+def check_cards_suffice(players: int, deals: Iterable[int]) -> None:
+    """Check the number of players, and whether their game sets suffice for every deal.
+
+    Args:
+        players: the number of players.
+        deals: the cards dealt to each, by round; they may be more than a `Deal` can have.
+
+    Raises:
+        RulesError: not 2 to 14 players (R1.3), or a deal would leave fewer than two cards (R1.4).
+    """
+    if type(players) is not int or not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        raise RulesError(f"expected {MIN_PLAYERS} to {MAX_PLAYERS} players, got {players}", "R1.3")
+    available = CARDS_PER_SET * sets_for(players)
+    for cards in deals:
+        if available - players * cards < 2:
             raise RulesError(
-                f"expected {MIN_PLAYERS} to {MAX_PLAYERS} players, got {players}", "R1.3"
+                f"expected at least 2 of {available} cards to remain after every deal, "
+                f"got a deal of {cards} cards to each of {players} players",
+                "R1.4",
             )
-        available = CARDS_PER_SET * sets_for(players)
-        for deal in self.schedule:
-            if available - players * deal.cards < 2:
-                raise RulesError(
-                    f"expected at least 2 cards to remain after every deal, but {deal.cards} cards "
-                    f"for {players} players need {players * deal.cards} of {available}",
-                    "R1.4",
-                )
 
 
 def sets_for(players: int) -> int:
-    """Game sets in use: one for up to 7 players, two for 8 to 14 (R1.3)."""
+    """Game sets in use by 2 to 14 players: one for up to 7, two for 8 and more (R1.3)."""
     return -(-players // PLAYERS_PER_SET)
 
 
