@@ -1,6 +1,7 @@
 """Books, runs and groups of wilds (R5), what each wild stands for, and laying down (R7.2)."""
 
 import pickle
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
@@ -236,6 +237,17 @@ def test_a_number_of_naturals_that_no_rule_knows_is_refused(naturals: int) -> No
     """House rule H1 asks for 0 or 1 natural cards a meld, nothing else."""
     with pytest.raises(FiveCrownsError, match="expected naturals 0 or 1, got"):
         read("8C 8H 8S", 3, naturals)
+
+
+@pytest.mark.parametrize("cards", ["8C 8H 8S", ["8C"], [8, 8, 8], [*parse_cards("8C 8H 8S"), None]])
+def test_what_is_no_card_is_no_meld_either(cards: Sequence[Card]) -> None:
+    """A text, a number or nothing where a card should be is refused in a sentence."""
+    with pytest.raises(FiveCrownsError, match="expected cards, got"):
+        read_meld(cards, None)
+    with pytest.raises(FiveCrownsError, match="expected cards, got"):
+        lay_down(parse_cards("8C 8H 8S"), [cards], None)
+    with pytest.raises(FiveCrownsError, match="expected cards, got"):
+        lay_down(cards, [], None)
 
 
 HAND = parse_cards("8C 8H 8S 9H 10H KD")

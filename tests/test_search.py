@@ -396,6 +396,20 @@ def test_a_hand_that_cannot_be_is_refused_in_a_sentence(
         function(parse_cards("8S 8H 8D 8C"), cast(Rank, 7))
 
 
+@pytest.mark.parametrize(
+    "function", [fewest_points, arrange, going_out_discards, best_discard, outs, fewest_left]
+)
+@pytest.mark.parametrize(
+    "hand", ["8C 8H 8S", ["8C", "8H", "8S", "9S"], [*parse_cards("8C 8H 8S"), None], [8, 9, 10, 11]]
+)
+def test_a_hand_of_something_else_than_cards_is_refused_in_a_sentence(
+    function: Callable[..., object], hand: object
+) -> None:
+    """A text, numbers or a single thing that is no card are named, not taken for cards."""
+    with pytest.raises(FiveCrownsError, match="expected cards in a hand, got"):
+        function(hand, None)
+
+
 def test_there_is_no_discard_from_no_cards() -> None:
     """An empty hand has no best discard."""
     with pytest.raises(FiveCrownsError, match="expected a hand with a card to discard"):
@@ -459,6 +473,10 @@ def test_cards_left_are_counted_in_one_game_set_only() -> None:
         fewest_left(parse_cards("8C 8C 8C"), Rank.THREE)
     with pytest.raises(FiveCrownsError, match="at most 15 wilds, got 16"):
         fewest_left(parse_cards("JK 8C 9H"), Rank.THREE, 15)
+    assert fewest_left(parse_cards("8C 9H"), Rank.THREE, 15) == 0
+    for more in (-1, 16, 255, 256, 257, 10**20):
+        with pytest.raises(FiveCrownsError, match=f"expected 0 to 15 more wilds, got {more}"):
+            fewest_left(parse_cards("4C 9H JK"), Rank.THREE, more)
     with pytest.raises(FiveCrownsError, match="at most 32 cards"):
         fewest_left(deck()[:33], Rank.THREE)
     # What was counted leaves no trace in the search for points.

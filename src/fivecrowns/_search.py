@@ -180,13 +180,19 @@ class Hand:
         sets = 1 if self.counting else 2
         for kind in range(56):
             self.counts[kind] = 0
-        for card in held:
-            kind = card.index
-            if kind < 0 or kind > 55:  # not a card at all
-                raise FiveCrownsError(f"expected cards in a hand, got {card!r}")
-            self.counts[kind] += 1
-            if self.counts[kind] > (6 if kind == 55 else 2) * sets:
-                check_copies(held, sets)
+        try:
+            for card in held:
+                kind = card.index
+                if kind < 0 or kind > 55:  # not a card at all, as if there were no index
+                    raise TypeError  # noqa: TRY301 - a name for one line would say less
+                self.counts[kind] += 1
+                if self.counts[kind] > (6 if kind == 55 else 2) * sets:
+                    check_copies(held, sets)
+        except (AttributeError, TypeError, OverflowError):
+            for card in held:
+                if not isinstance(card, Card):
+                    raise FiveCrownsError(f"expected cards in a hand, got {card!r}") from None
+            raise
         if len(_wide_rows) > _MOST_WIDE_ROWS:
             _wide_rows.clear()
             _wide_throw_rows.clear()

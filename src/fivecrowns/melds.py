@@ -102,7 +102,7 @@ def read_meld(cards: Iterable[Card], wild: Rank | None, naturals: int = 0) -> Me
     fivecrowns.melds.MeldError: expected 9C JC between 8C and QC in a run, got no wild
     """
     _search.check_options(wild, naturals)
-    held = sorted(cards, key=_index)
+    held = _sorted(cards)
     plain = [card for card in held if not is_wild(card, wild)]
     wilds = [card for card in held if is_wild(card, wild)]
     if len(held) < 3:
@@ -114,6 +114,20 @@ def read_meld(cards: Iterable[Card], wild: Rank | None, naturals: int = 0) -> Me
     if len({card.index % len(Rank) for card in plain}) > 1:
         _check_run(plain, len(wilds))
     return _read(plain, wilds, wild)
+
+
+def _sorted(cards: Iterable[Card]) -> list[Card]:
+    """The cards in sorting order.
+
+    Raises:
+        FiveCrownsError: something among them is no card.
+    """
+    held = list(cards)
+    for card in held:
+        if not isinstance(card, Card):
+            raise FiveCrownsError(f"expected cards, got {card!r}")
+    held.sort(key=_index)
+    return held
 
 
 def _check_run(plain: list[Card], wilds: int) -> None:
@@ -200,7 +214,7 @@ def lay_down(
         MeldError: what is chosen as a meld is none (the rule is R5.1 to R5.3, or H1), a card is
             not in the hand (R7.3), or not as often as it is laid down (R7.2).
     """
-    cards = sorted(hand, key=_index)
+    cards = _sorted(hand)
     read = tuple(read_meld(meld, wild, naturals) for meld in melds)
     held = Counter(cards)
     for card, count in Counter(card for meld in read for card in meld.cards).items():
@@ -233,10 +247,10 @@ def fewest_left(hand: Iterable[Card], wild: Rank | None, more_wilds: int = 0) ->
     """The fewest cards that can be in no meld, if the hand had so many more wilds, exactly.
 
     Those wilds are not counted where they are in no meld either. The hand may be larger here, up to
-    32 cards, but of one game set.
+    32 cards, but of one game set; with the further wilds it may have 15 wilds.
 
     Raises:
-        FiveCrownsError: more than 32 cards, or more than 15 wilds in all.
+        FiveCrownsError: more than 32 cards, more than 15 wilds in all, or `more_wilds` below 0.
         CardCountError: more copies of a card than a game set holds.
 
     >>> from fivecrowns.cards import parse_cards
@@ -244,6 +258,8 @@ def fewest_left(hand: Iterable[Card], wild: Rank | None, more_wilds: int = 0) ->
     >>> [fewest_left(hand, Rank.TEN, more) for more in range(5)]
     [5, 3, 1, 1, 0]
     """
+    if not 0 <= more_wilds <= 15:  # before it is added to what is kept in a byte
+        raise FiveCrownsError(f"expected 0 to 15 more wilds, got {more_wilds}")
     return _search.fewest_left(hand, wild, more_wilds)
 
 
@@ -277,8 +293,9 @@ def arrange(hand: Iterable[Card], wild: Rank | None, naturals: int = 0) -> Arran
     >>> [format_cards(meld.cards) for meld in best.melds], format_cards(best.left), best.points
     (['5* 6* 7H JK'], '8H', 8)
     """
-    cards = sorted(hand, key=_index)
+    cards = list(hand)
     groups = [[KINDS[kind] for kind in group] for group in _search.groups(cards, wild, naturals)]
+    cards.sort(key=_index)
     wilds = [card for card in cards if is_wild(card, wild)]
     melds: tuple[Meld, ...] = ()
     if groups:
