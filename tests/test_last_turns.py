@@ -145,6 +145,19 @@ def test_r7_2_laying_down_and_discarding_are_told_and_kept() -> None:
     assert over.result.scores == (0, 19)
 
 
+def test_a_card_laid_down_is_no_longer_known_to_be_held() -> None:
+    """A card picked up and melded lies on the table; one picked up and left over is still held."""
+    hands = ("8C 8H 8S", "9C 9H 4S", "JC 10H 4H")
+    round_ = act(new_round(*hands, then="4D KS QS 9S KD"), "0 discard 4D", "1 discard 4S")
+    assert round_.picked_up == ((), parse_cards("4D"), ())
+    round_ = act(round_, "2 pile KS", "0 pile out QS", "1 pile 9S")
+    assert round_.picked_up == ((), parse_cards("4D"), ())
+    hands = ("8C 8H 8S", "9C 9H 4D", "JC 10H 4H")
+    round_ = act(new_round(*hands, then="KD 9S QS"), "0 pile out 9S", "1 discard")
+    assert round_.picked_up == ((), parse_cards("9S"), ())
+    assert act(round_, "1 4D").picked_up == ((), (), ())
+
+
 def test_the_end_reveals_what_was_committed_to() -> None:
     """When a round ends, deck order and salt are told, so that anybody can check them."""
     shuffle = Shuffle(deck_order(["8C 8H 8S", "9C 9H JS"], "KD QS QD"), "pepper")
@@ -199,6 +212,15 @@ def test_r7_5_under_best_a_worse_arrangement_is_replaced() -> None:
     over, _ = round_.apply(Discard(1, Card.parse("KD"), (parse_cards("9C 9H 9D"),)))
     assert [len(meld.cards) for meld in over.melds[1]] == [4]
     assert score(last_turn(hand, "KD", MANUAL, Rank.THREE), "KD", worse) == 9
+
+
+def test_r7_5_under_best_a_single_point_decides() -> None:
+    """With the joker the fours leave 8 points, the spades 9, the hearts 7, which count (R7.5)."""
+    round_ = last_turn("3S 4S JK 4H 5H", "KD", wild=Rank.QUEEN)
+    for texts, points in ((["4S 4H JK"], 8), (["3S 4S JK"], 9), (["4H 5H JK"], 7)):
+        assert score(round_, "KD", texts) == 7
+        manual = last_turn("3S 4S JK 4H 5H", "KD", MANUAL, Rank.QUEEN)
+        assert score(manual, "KD", texts) == points
 
 
 def test_r7_5_under_best_other_melds_as_good_stand() -> None:

@@ -104,8 +104,9 @@ def test_r10_1_after_a_reshuffle_the_draw_is_from_the_pile() -> None:
     assert refused(once, f"{once.turn} discard") == ("must_draw_pile", "R10.1")
     assert refused(once, Stall()) == ("cannot_stall", "R10.4")
     seat = once.turn
-    after = act(once, f"{seat} pile {once.draw_pile[0]}")
-    assert not after.must_draw_pile
+    drawn = act(once, f"{seat} pile")
+    assert (once.must_draw_pile, drawn.must_draw_pile) == (True, False)
+    after = act(drawn, f"{seat} {once.draw_pile[0]}")
     assert act(after, f"{after.turn} discard").phase is Phase.DISCARD
 
 
@@ -233,6 +234,13 @@ def test_r10_4_nobody_lays_down_for_themselves_when_a_round_is_ended() -> None:
     rules = Rules(arrangement=ArrangementRule.MANUAL)
     round_ = idle(new_round("4S 4H 4D", "5S 7H JD", then="8C", rules=rules), 80)
     assert round_.apply(Stall())[0].result.scores == (0, 23)
+
+
+def test_r10_4_h1_wilds_alone_are_left_over_when_a_round_is_ended() -> None:
+    """The best arrangement of a round ended by R10.4 keeps to the house rule (H1)."""
+    for naturals, scores in ((0, (0, 23)), (1, (60, 23))):
+        round_ = new_round("3S 3H 3D", "5S 7H JD", then="8C", rules=Rules(naturals=naturals))
+        assert idle(round_, 80).apply(Stall())[0].result.scores == scores
 
 
 def test_r10_4_draws_from_the_pile_count_as_turns_like_any_other() -> None:

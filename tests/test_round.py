@@ -170,6 +170,10 @@ def test_r4_3_t21_a_meld_stays_in_the_hand() -> None:
     out = GoOut(0, Card.parse("QS"), book)
     assert refused(round_, out) == ("cannot_go_out", "R6.1")
     assert refused(round_, GoOut(0, Card.parse("QS"))) == ("cannot_go_out", "R6.1")
+    # A list of no melds lays nothing down.
+    assert round_.apply(Discard(0, Card.parse("QS"), ())) == round_.apply(
+        Discard(0, Card.parse("QS"))
+    )
 
 
 @pytest.mark.parametrize("card", ["8C", "8H", "JK", "3H", "KS"])
@@ -250,6 +254,16 @@ def test_picked_up_cards_are_remembered_while_they_may_be_held() -> None:
     round_ = act(round_, "1 pile KS", "0 pile 8C")
     assert round_.picked_up == ((), parse_cards("5S"))
     assert format_cards(round_.hands[0]) == "8H 8C QS"
+
+
+def test_every_discard_is_remembered_in_order() -> None:
+    """What each seat has thrown stays known, also when the next seat takes it away."""
+    round_ = act(
+        new_round(*HANDS, then=NEXT), "0 pile KS", "1 discard 9C", "2 pile 4C", "0 pile 8C"
+    )
+    assert round_.thrown == (parse_cards("KS 8C"), parse_cards("9C"), parse_cards("4C"))
+    round_ = act(round_, "1 discard 8C", "2 pile 4S")
+    assert round_.thrown == (parse_cards("KS 8C"), parse_cards("9C 8C"), parse_cards("4C 4S"))
 
 
 def test_a_round_is_a_value() -> None:

@@ -246,6 +246,7 @@ def test_t18_melds_and_discard_are_chosen_together() -> None:
         pytest.param("4S JK JK", 9, 0, "JK", 54, id="two jokers and one card"),
         pytest.param("4S JK JK JK", 9, 0, "4S", 0, id="jokers are a meld"),
         pytest.param("4S JK JK JK", 9, 1, "JK", 0, id="but not under H1"),
+        pytest.param("JK JK 9H JK 9S", 9, 0, "9S", 0, id="of wilds alone a joker last"),
         pytest.param("JK JK JK JK", 9, 1, "JK", 150, id="wilds only, under H1"),
         pytest.param("8C 8H 8S 9S", 3, 0, "9S", 0, id="the card that fits nowhere"),
         pytest.param("8C 8H 8S 8*", 3, 0, "8S", 0, id="the first of equal cards"),

@@ -314,6 +314,15 @@ def test_sol15_undo_takes_back_the_last_turn_and_counts() -> None:
     assert refused(back, Undo()) == ("nothing_to_undo", "Sol15")
 
 
+def test_sol15_every_undo_counts() -> None:
+    """Sol15: turns taken back add up, those before and those after a look at the next card."""
+    game = apply(dealt(7), TurnOver())
+    for undone, (look, seen) in enumerate([(False, 0), (True, 1), (False, 1), (True, 2)], start=1):
+        assert game.drawn is not None
+        game = apply(game, Play(13, game.drawn), *([TurnOver()] if look else []), Undo())
+        assert (game.undone, game.undone_seen, game.turns) == (undone, seen, 0)
+
+
 def test_sol15_undo_opens_the_pile_that_the_turn_had_closed() -> None:
     """Sol15: after undo the pile is open, and everything is as before the turn."""
     turned = apply(start({3: "8H 9H KS"}, "10H"), TurnOver())

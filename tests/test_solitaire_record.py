@@ -335,6 +335,18 @@ def test_either_kind_of_record_is_summed_up() -> None:
         replay_summary([])
 
 
+def test_commitments_of_either_kind_are_checked_on_demand() -> None:
+    """A record with another salt is summed up, but not where it is to be verified."""
+    first = record.header_line(record.Header(Rules(), ("Ann", "Bob"), 0))
+    second = record.action_line(DealCards(SystemShuffler().shuffle(deck(), 0, 0)))
+    for header, line in ((first, second), tuple(header_and_deal(9))):
+        broken = [header, json.dumps(json.loads(line) | {"salt": "another"})]
+        assert replay_summary([header, line], verify=True) == replay_summary(broken)
+        with pytest.raises(RecordError) as caught:
+            replay_summary(broken, verify=True)
+        assert (caught.value.line, caught.value.code) == (2, "wrong_commitment")
+
+
 @pytest.mark.skipif(not DESCRIPTION.is_file(), reason="only a checkout has the description")
 def test_the_examples_of_the_format_description_are_records() -> None:
     """Each solitaire line in `docs/record.md` is read, and the description has every kind."""

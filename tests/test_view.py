@@ -187,8 +187,20 @@ def test_h2_laying_off_is_offered_where_a_meld_takes_the_card() -> None:
     game = act(game, "1 pile")
     assert texts(lay_offs(view(game, 1))) == ["3H on 0.0", "8D on 0.0"]
     assert texts(legal_actions(view(game, 1))) == ["JS", "QS", "3H", "8D", "3H on 0.0", "8D on 0.0"]
-    game = act(game, "1 off 3H on 0.0 off 8D on 0.0")
+    less = act(game, "1 off 3H on 0.0")
+    assert texts(lay_offs(view(less, 1))) == ["8D on 0.0"]
+    game = act(less, "1 off 8D on 0.0")
     assert texts(legal_actions(view(game, 1))) == ["JS", "QS"]
+
+
+def test_h2_the_last_card_is_kept_for_the_discard() -> None:
+    """Of two cards that fit one may be laid off; the one that is left may not (H2, R7.2)."""
+    game = begun(LAY_OFF, "JK JK JK", "JK JK JK", then="KD KS QS")
+    game = act(game, "0 pile out KS", "1 pile off JK on 0.0 off JK on 0.0")
+    assert texts(lay_offs(view(game, 1))) == ["QS on 0.0", "JK on 0.0"]
+    game = act(game, "1 off JK on 0.0")
+    assert lay_offs(view(game, 1)) == ()
+    assert texts(legal_actions(view(game, 1))) == ["QS"]
 
 
 def test_r10_1_after_a_reshuffle_only_the_pile_is_offered() -> None:
