@@ -71,13 +71,14 @@ def lay_off(cards: int) -> Rules:
 
 
 def test_the_table_is_shown_in_words(tmp_path: Path) -> None:
-    """Round, wilds, points, piles, and the own hand by meld with each wild's meaning."""
+    """Options, round, wilds, points, piles, and the own hand by meld with each wild's meaning."""
     with at_the_table(
         tmp_path, "8C 8H 6D JK 3D KS", "3S 4H 5S 7H 9S JC", "3S 4H 5S 7H 9S JC", then="9*"
     ) as table:
         said = table.type("y")
     assert said == (
         "y\n"
+        "Rounds of 6, 6 cards. Type ? for help, r for the rules, q to save and leave.\n"
         "\n"
         "Round 1 of 2: 6 cards, sixes and jokers are wild.\n"
         "Hard Hugo dealt. First discard: 9★.\n"

@@ -52,8 +52,8 @@ class Hint:
 
 SENTENCES: Final = {
     Reason.CLOSES: "With {card} in and {discard} out, the pile of {pile} closes.",
-    Reason.PLANNED: "With {card} in and {discard} out, the pile of {pile} waits for {waits_for}, "
-    "still to come.",
+    Reason.PLANNED: "With {card} in and {discard} out, the pile of {pile} waits for cards "
+    "still to come: {waits_for}.",
     Reason.LOWERS: "With {card} in and {discard} out, the pile of {pile} leaves {after} points "
     "instead of {before}.",
     Reason.THROWS_AWAY: "No open pile needs {card}, so it goes out again.",

@@ -116,6 +116,7 @@ def _saved_game(screen: Screen, options: Options) -> Session | None:
     if session.dropped:
         screen.say(CUT_OFF)
     session.go_on()
+    _say_options(screen, session)
     return session
 
 
@@ -136,11 +137,16 @@ def _new_game(screen: Screen, options: Options) -> Session:
     table = Table((*[None] * people, *opponents), options.seed)
     session = Session.start(folder(), header, table)
     screen.say(f"Five Crowns: {join(header.players)}.", hang=2)
+    _say_options(screen, session)
+    return session
+
+
+def _say_options(screen: Screen, session: Session) -> None:
+    """Say what is played, and how to learn more."""
     screen.say(
-        f"{capital(rules_words(options.rules))}. Type ? for help, r for the rules, "
+        f"{capital(rules_words(session.game.rules))}. Type ? for help, r for the rules, "
         "q to save and leave."
     )
-    return session
 
 
 class _Play:
