@@ -315,6 +315,35 @@ def test_under_manual_the_player_chooses_the_melds(tmp_path: Path) -> None:
     assert '"melds":[["4D","4C","8H"]]' in records_in(tmp_path)[0].read_text("utf-8")
 
 
+def test_under_manual_nothing_finds_melds_or_tells_that_one_can_go_out(tmp_path: Path) -> None:
+    """Only what the player put together goes out; trying does not tell, nor does a hint."""
+    with at_the_table(
+        tmp_path, "9C 9H 9S", "4S 7H JC", then="QC KD", rules=manual(3), turns=["0 pile"]
+    ) as table:
+        shown = table.type("y")
+        assert "  hearts   9♥\n" in shown
+        assert "no hints." in table.type("h")
+        assert "\nh  " not in table.type("?")
+        for way in ("o", "o kd", "o 9s"):
+            refused = " ".join(table.type(way).split())
+            assert "To go out, put every card but one into a meld that you choose" in refused
+        assert "can go out" not in table.said.lower()
+        assert "YOU CAN GO OUT. Type o kd." in table.type("m 9c 9h 9s")
+        assert "9♣ is in a meld that you chose; u takes it back." in table.type("o 9c")
+        assert "With K♦ as your discard you can go out." in table.type("kd")
+        assert "You WENT OUT and threw K♦." in table.type("y")
+    assert '"out":"KD","melds":[["9C","9H","9S"]]' in records_in(tmp_path)[0].read_text("utf-8")
+
+
+def test_under_manual_a_discard_passes_going_out_by_without_a_word(tmp_path: Path) -> None:
+    """A question whether to go out would tell that one can."""
+    with at_the_table(
+        tmp_path, "9C 9H 9S", "4S 7H JC", then="QC KD", rules=manual(3), turns=["0 pile"]
+    ) as table:
+        assert "go out?" not in table.type("y", "kd").lower()
+    assert '"discard":"KD"' in records_in(tmp_path)[0].read_text("utf-8")
+
+
 def test_under_manual_an_illegal_meld_is_refused_with_the_reason(tmp_path: Path) -> None:
     """And changes nothing."""
     with last_turn(tmp_path, "4D 4C 3H 3S 3D QS", "8H QH", manual(6)) as table:
@@ -330,8 +359,6 @@ def test_under_manual_an_illegal_meld_is_refused_with_the_reason(tmp_path: Path)
         table.type("m 3h 3s 3d")
         assert "3♦ is in a meld that you chose; u takes it back." in table.type("m 4d 4c 3d")
         assert "Undone: 3♥, 3♠, 3♦ are no chosen meld any more." in table.type("u")
-        said = " ".join(table.type("h").split())
-        assert "Hint: type m 3s 3h 3d and m 4d 4c 8h, then discard Q♠ (qs)." in said
 
 
 def test_the_prompt_of_a_last_turn_names_all_that_can_be_done(tmp_path: Path) -> None:

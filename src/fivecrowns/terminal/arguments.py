@@ -150,7 +150,9 @@ def _add_play(play: argparse.ArgumentParser) -> None:
         "--tiebreak", action="store_true", help="further rounds decide a tie for the victory"
     )
     play.add_argument(
-        "--manual", action="store_true", help="choose the melds of the last turn yourself"
+        "--manual",
+        action="store_true",
+        help="everybody finds their own melds, without hints; what is missed counts",
     )
     _add_seed(play)
 

@@ -46,7 +46,8 @@ def command_help(rules: Rules, notation: Notation) -> Sequence[str]:
     if rules.lay_off is LayOff.LAST_TURN:
         lines.insert(4, "l 8c 1   on the last turn: lay off that card on meld 1 of the table")
     if rules.arrangement is ArrangementRule.MANUAL:
-        lines.insert(4, "m 8c 8h 8s   on the last turn: choose a meld; the discard lays all down")
+        lines = [line for line in lines if not line.startswith("h ")]
+        lines.insert(4, "m 8c 8h 8s   choose a meld, to go out with or for the last turn")
     return [
         *lines,
         "A card is its rank (3 to 10, j, q, k), then its suit:",
@@ -63,7 +64,10 @@ def rules_in_short(rules: Rules) -> Sequence[str]:
     if rules.lay_off is LayOff.LAST_TURN:
         lines.append("Here cards may be laid off on melds of the table on the last turn.")
     if rules.arrangement is ArrangementRule.MANUAL:
-        lines.append("Here you choose the melds of your last turn; what you miss counts.")
+        lines.append(
+            "Here everybody finds their own melds, to go out and on the last turn; what is missed "
+            "counts, and there are no hints."
+        )
     if rules.ties is Ties.TIEBREAK:
         lines.append("Here a tie for the victory is broken by a round of 6 cards, sixes wild.")
     return lines

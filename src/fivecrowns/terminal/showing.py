@@ -102,7 +102,7 @@ def show_hand(screen: Screen, names: Sequence[str], view: View, chosen: Chosen =
     rows = _by_suit(view, chosen, screen.notation) if manual else _by_meld(view, screen.notation)
     for label, cards in rows:
         screen.say(f"  {label:<6}{cards}", hang=8)
-    _say_going_out(screen, view)
+    _say_going_out(screen, view, chosen)
 
 
 def _by_meld(view: View, notation: Notation) -> list[tuple[str, str]]:
@@ -134,17 +134,28 @@ def not_chosen(hand: tuple[Card, ...], chosen: Chosen) -> tuple[Card, ...]:
     return hand
 
 
-def _say_going_out(screen: Screen, view: View) -> None:
+def ways_out(view: View, chosen: Chosen) -> tuple[Card, ...]:
+    """The discards with which a player who has drawn can go out.
+
+    Where everybody finds their own melds (R7.5), it is the card that the chosen ones leave over.
+    """
+    if view.rules.arrangement is ArrangementRule.MANUAL:
+        left = not_chosen(view.hand, chosen)
+        return left if len(left) == 1 else ()
+    return going_out_discards(view.hand, view.deal.wild, view.rules.naturals)
+
+
+def _say_going_out(screen: Screen, view: View, chosen: Chosen) -> None:
     """Say whether the player can go out, and how (R6.5)."""
     if view.out is not None:
         return
-    wild, naturals = view.deal.wild, view.rules.naturals
-    everything_melds = not arrange(view.hand, wild, naturals).left
+    manual = view.rules.arrangement is ArrangementRule.MANUAL
+    everything_melds = not (manual or arrange(view.hand, view.deal.wild, view.rules.naturals).left)
     if view.phase is Phase.DRAW:
         if everything_melds:
             screen.say("All your cards are in melds: draw, and you can go out.")
         return
-    discards = going_out_discards(view.hand, wild, naturals)
+    discards = ways_out(view, chosen)
     if discards:
         ways = ", ".join(f"o {keys(card)}" for card in discards)
         screen.say(f"YOU CAN GO OUT. Type {ways}.", hang=2)

@@ -8,7 +8,7 @@ from typing import Final
 from fivecrowns.actions import Discard, Draw, GoOut, IllegalAction, LayOffCard, Source
 from fivecrowns.cards import Card, without
 from fivecrowns.events import Event, LaidDown, RoundEnded
-from fivecrowns.melds import MeldError, arrange, going_out_discards, lay_down
+from fivecrowns.melds import MeldError, arrange, lay_down
 from fivecrowns.players import Decision, make_player, sentence
 from fivecrowns.round import Phase
 from fivecrowns.rules import ArrangementRule, LayOff, is_wild
@@ -17,7 +17,7 @@ from fivecrowns.terminal.help import command_help, rules_in_short
 from fivecrowns.terminal.screen import Screen, joined, keys
 from fivecrowns.terminal.session import Session
 from fivecrowns.terminal.sheet import score_sheet
-from fivecrowns.terminal.showing import not_chosen, show_hand, show_turn, table_melds
+from fivecrowns.terminal.showing import not_chosen, show_hand, show_turn, table_melds, ways_out
 from fivecrowns.terminal.telling import tell
 from fivecrowns.terminal.words import capital, join, round_title, some
 from fivecrowns.view import View, lay_offs
@@ -58,6 +58,11 @@ class Turn:
     def _view(self) -> View:
         return self._session.view(self._seat)
 
+    @property
+    def _manual(self) -> bool:
+        """Whether people find their own melds here, without help (R7.5)."""
+        return self._session.game.rules.arrangement is ArrangementRule.MANUAL
+
     def _prompt(self) -> str:
         view = self._view
         if view.phase is Phase.DRAW:
@@ -65,7 +70,7 @@ class Turn:
                 return "Draw with d (? for help)"
             return f"Draw: d from the pile, t for {self._notation.card(view.upcard)}"
         ways: list[str] = []
-        if view.out is not None and view.rules.arrangement is ArrangementRule.MANUAL:
+        if self._manual:
             ways.append("meld (m)")
         if view.out is not None and view.rules.lay_off is LayOff.LAST_TURN:
             ways.append("lay off (l)")
@@ -76,7 +81,7 @@ class Turn:
         """A card to discard as an example: the last that came of those that are of least use."""
         free = not_chosen(view.hand, self._chosen)
         plain = [card for card in free if not is_wild(card, view.deal.wild)]
-        if view.rules.arrangement is ArrangementRule.BEST:
+        if not self._manual:
             left = arrange(view.hand, view.deal.wild, view.rules.naturals).left
             plain = [card for card in plain if card in left] or plain
         return (plain or free)[-1]
@@ -150,9 +155,9 @@ class Turn:
                 return
         if not self._may_go(view, card):
             return
-        manual = view.out is not None and view.rules.arrangement is ArrangementRule.MANUAL
+        lays_down = view.out is not None and self._manual
         events = self._session.act(
-            Discard(self._seat, card, tuple(self._chosen) if manual else None)
+            Discard(self._seat, card, tuple(self._chosen) if lays_down else None)
         )
         if view.out is not None:
             self._tell(events)
@@ -165,9 +170,14 @@ class Turn:
         if view.out is not None:
             raise InputError(
                 f"{self._session.names[view.out]} is out already: a card alone discards it and "
-                "lays down what melds."
+                "lays down your melds."
             )
         possible = self._going_out(view)
+        if self._manual and not possible:
+            raise InputError(
+                "To go out, put every card but one into a meld that you choose, such as "
+                "m 8c 8h 8s; then o goes out."
+            )
         if not cards and len(possible) == 1:
             cards = possible
         if not cards:
@@ -178,6 +188,7 @@ class Turn:
         card = cards[0]
         self._check_held(view, card)
         if card not in possible:
+            # Never at a table of own melds: there the only card in no meld is the one possible.
             kept = without(view.hand, card)
             left = arrange(kept, view.deal.wild, view.rules.naturals).left
             raise InputError(
@@ -185,10 +196,12 @@ class Turn:
                 f"{self._notation.cards(left)} would be in no meld."
             )
         if self._may_go(view, card):
-            self._tell(self._session.act(GoOut(self._seat, card)))
+            melds = tuple(self._chosen) if self._manual else None
+            self._tell(self._session.act(GoOut(self._seat, card, melds)))
 
     def _going_out(self, view: View) -> tuple[Card, ...]:
-        return going_out_discards(view.hand, view.deal.wild, view.rules.naturals)
+        """The discards with which the player can go out, as far as this table tells."""
+        return ways_out(view, self._chosen)
 
     def _check_held(self, view: View, card: Card) -> None:
         """Check that a card can be discarded or laid off now."""
@@ -238,12 +251,12 @@ class Turn:
     def _choose(self, cards: tuple[Card, ...]) -> None:
         """Choose a meld for the last turn."""
         view = self._view
-        if view.out is None:
+        if not self._manual:
             raise InputError(
                 "Melds stay in the hand until somebody goes out; o and a card goes out with all."
+                if view.out is None
+                else "Your melds are found for you: a card alone discards it."
             )
-        if view.rules.arrangement is not ArrangementRule.MANUAL:
-            raise InputError("Your melds are found for you: a card alone discards it.")
         if view.phase is Phase.DRAW:
             raise InputError("Draw first: d from the pile, or t for the top discard.")
         if not cards:
@@ -282,6 +295,8 @@ class Turn:
         self._show_hand()
 
     def _hint(self) -> None:
+        if self._manual:
+            raise InputError("Here everybody finds their own melds, so there are no hints.")
         decision = make_player("expert").decide(self._view)
         reason = sentence(decision.reason, symbols=self._notation.symbols)
         reason = reason.replace(" (", joined(" ("))

@@ -122,7 +122,7 @@ def rules_words(rules: Rules) -> str:
     if rules.ties is Ties.TIEBREAK:
         told.append("further rounds decide a tie")
     if rules.arrangement is ArrangementRule.MANUAL:
-        told.append("everybody chooses the melds of the last turn")
+        told.append("everybody finds their own melds")
     return "; ".join(told) or "official rules"
 
 
