@@ -5,13 +5,14 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fivecrowns.cards import Rank, parse_cards
 from fivecrowns.melds import MeldKind, arrange, fewest_points, read_meld
 from fivecrowns.rules import is_wild, points
 from tests import arrangements, strategies
+from tests.oracles import canonical
 
 NATURALS = st.integers(0, 1)
 MANY = strategies.examples(4)
@@ -60,6 +61,24 @@ def test_r7_5_the_canonical_arrangements_stay_as_they_are() -> None:
     After a wanted change, `python -m tests.arrangements` writes the file anew.
     """
     assert arrangements.lines() == arrangements.FILE.read_text(encoding="utf-8").splitlines()
+
+
+@MANY
+@given(strategies.hands_and_wilds(max_size=13), NATURALS)
+@example((parse_cards("4S 6S 10H JK JK"), Rank.KING), 0)
+@example((parse_cards("4S 10S 6H 8H JK JK"), Rank.KING), 0)
+@example((parse_cards("QD KD" + " JK" * 11), Rank.THREE), 1)
+@example((parse_cards("3H 4H 5H 6H 8H 9H 10H KH JK 7S 7H 7H"), Rank.SEVEN), 0)
+def test_r7_5_the_canonical_arrangement_is_that_of_the_format_description(
+    hand_and_wild: strategies.HandAndWild, naturals: int
+) -> None:
+    """A program that follows `docs/record.md` word by word lays down the same melds."""
+    hand, wild = hand_and_wild
+    expected = canonical.melds([str(card) for card in hand], wild or 0, naturals)
+    laid = [
+        [str(card) for card in sorted(meld.cards)] for meld in arrange(hand, wild, naturals).melds
+    ]
+    assert laid == expected
 
 
 @pytest.mark.parametrize(

@@ -279,8 +279,8 @@ def arrange(hand: Iterable[Card], wild: Rank | None, naturals: int = 0) -> Arran
 
     It depends on the cards alone, not on their order. Ranks are looked at from 3 to K: the first
     choice of books that is best is taken, where more cards in a book come before fewer and before
-    none, and cards of the first suits before others. Runs then take as few wilds as they can, in
-    the first suits if there is a choice, and in each suit the longest run from the lowest card on.
+    none, and cards of the first suits before others. In runs each suit then spends as few wilds as
+    leave the fewest points in the end, and its lowest card begins the longest run that does.
     Wilds that are left over after that join the first book, or else the first run that has room;
     a run of eleven is parted for them. Books come first, by rank, then runs, by suit and rank.
 
