@@ -20,6 +20,7 @@ from fivecrowns.actions import (
     Stall,
 )
 from fivecrowns.cards import Card, Rank, deck, parse_cards
+from fivecrowns.errors import FiveCrownsError
 from fivecrowns.lines import RecordError
 from fivecrowns.record import (
     Header,
@@ -149,6 +150,16 @@ def test_a_list_that_is_a_named_schedule_is_written_by_its_name() -> None:
     assert written["rules"]["schedule"] == "official"
     backwards = Header(Rules((Deal(4, Rank.FOUR), Deal(3, None))), ("a", "b"), 0)
     assert json.loads(header_line(backwards))["rules"]["schedule"] == [[4, 4], [3, 0]]
+
+
+@pytest.mark.parametrize(
+    ("names", "dealer"),
+    [(("Ann", " "), 0), (("", "Bob"), 0), (("Ann",), 0), (("Ann",) * 15, 0), (("Ann", "Bob"), 2)],
+)
+def test_there_is_no_header_that_could_not_be_read(names: tuple[str, ...], dealer: int) -> None:
+    """Blank names, too few or too many players and a dealer without a seat are refused at once."""
+    with pytest.raises(FiveCrownsError, match="expected"):
+        Header(Rules(), names, dealer)
 
 
 def test_names_may_be_in_any_writing() -> None:

@@ -47,6 +47,10 @@ class Game:
         results: the rounds that are over, tie-break rounds last.
         round: the round being played, `None` before a deal and at the end.
         tie_accepted: the tied players share the victory (R9.3).
+
+    Raises:
+        RulesError: not 2 to 14 players (R1.3), too few cards for a deal (R1.4), or a first dealer
+            who has no seat (R3.1).
     """
 
     rules: Rules

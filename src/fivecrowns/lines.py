@@ -58,7 +58,11 @@ def encode(value: object) -> str:
 
 
 def read_object(text: str | bytes, number: int) -> dict[str, Any]:
-    """Read a line as a JSON object."""
+    """Read a line as a JSON object.
+
+    Raises:
+        RecordError: it is none, or no UTF-8 (`bad_json`).
+    """
     try:
         value: object = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -77,6 +81,9 @@ def read_kind(fields: dict[str, Any], kinds: dict[str, type[S]], number: int) ->
         fields: the object.
         kinds: the kinds of line by the key that only they have.
         number: the line's number.
+
+    Raises:
+        RecordError: it has none of these keys or several, or is not of that form (`bad_line`).
     """
     present = [key for key in kinds if key in fields]
     if len(present) != 1:
@@ -91,7 +98,11 @@ def read_kind(fields: dict[str, Any], kinds: dict[str, type[S]], number: int) ->
 
 
 def convert(fields: dict[str, Any], kind: type[S], number: int) -> S:
-    """Read an object as one kind of line."""
+    """Read an object as one kind of line.
+
+    Raises:
+        RecordError: keys or types are not those of that kind (`bad_line`).
+    """
     try:
         return msgspec.convert(fields, kind)
     except msgspec.ValidationError as error:
@@ -99,7 +110,11 @@ def convert(fields: dict[str, Any], kind: type[S], number: int) -> S:
 
 
 def read_card(text: str, number: int) -> Card:
-    """Read a card in the exact ASCII notation, the only one a record has."""
+    """Read a card in the exact ASCII notation, the only one a record has.
+
+    Raises:
+        RecordError: the text is not a card (`bad_card`).
+    """
     card = _ASCII.get(text)
     if card is None:
         raise RecordError(
@@ -109,14 +124,14 @@ def read_card(text: str, number: int) -> Card:
 
 
 def read_melds(melds: list[list[str]] | UnsetType, number: int) -> ChosenMelds | None:
-    """Read the melds of a line, `None` where it has none."""
+    """Read the melds of a line, `None` where it has none; errors as in `read_card`."""
     if melds is UNSET:
         return None
     return tuple(tuple(read_card(text, number) for text in meld) for meld in melds)
 
 
 def read_shuffle(line: DealLine | ReshuffleLine, number: int) -> Shuffle:
-    """Read the order of cards of a deal or a reshuffle, and its salt."""
+    """Read the order of cards of a deal or a reshuffle, and its salt; errors as in `read_card`."""
     texts = line.deal if isinstance(line, DealLine) else line.reshuffle
     cards = tuple(read_card(text, number) for text in texts)
     return Shuffle(cards, None if line.salt is UNSET else line.salt)

@@ -29,6 +29,7 @@ from fivecrowns.actions import (
     Stall,
 )
 from fivecrowns.cards import Rank
+from fivecrowns.errors import FiveCrownsError
 from fivecrowns.events import Event, RoundResult
 from fivecrowns.game import Game
 from fivecrowns.lines import (
@@ -137,11 +138,22 @@ _KINDS: Final[dict[str, type[Line]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What the first line of a record says: the options, the names by seat, the first dealer."""
+    """What the first line of a record says: the options, the names by seat, the first dealer.
+
+    Raises:
+        FiveCrownsError: a name is blank.
+        RulesError: the rules do not allow so many players, or the dealer has no seat.
+    """
 
     rules: Rules
     players: tuple[str, ...]
     dealer: int
+
+    def __post_init__(self) -> None:
+        blank = next((name for name in self.players if not name.strip()), None)
+        if blank is not None:
+            raise FiveCrownsError(f"expected a name for every player, got {blank!r}")
+        self.new_game()
 
     def new_game(self) -> Game:
         """The game before its first deal."""
@@ -226,16 +238,13 @@ def read_header(text: str | bytes) -> Header:
             f'expected a first line that begins {{"fivecrowns": 1, ...}}, got {shorten(text)}',
         )
     header = convert(fields, HeaderLine, 1)
-    blank = next((name for name in header.players if not name.strip()), None)
-    if blank is not None:
-        raise RecordError(1, "bad_line", None, f"expected a name for every player, got {blank!r}")
     try:
         rules = _rules(header.rules, len(header.players))
-        result = Header(rules, tuple(header.players), header.dealer)
-        result.new_game()
+        return Header(rules, tuple(header.players), header.dealer)
     except RulesError as error:
         raise RecordError(1, "bad_rules", error.rule, str(error)) from None
-    return result
+    except FiveCrownsError as error:
+        raise RecordError(1, "bad_line", None, str(error)) from None
 
 
 def read_action(text: str | bytes, number: int) -> Action:

@@ -206,7 +206,11 @@ class Round:
 
     @property
     def result(self) -> RoundResult:
-        """How the round ended; only for a round that is over."""
+        """How the round ended; only for a round that is over.
+
+        Raises:
+            ValueError: it is not.
+        """
         if not self.is_over:
             raise ValueError("the round is not over")
         wild = self.deal.wild
