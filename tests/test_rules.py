@@ -110,9 +110,7 @@ def test_a_game_has_at_least_one_round() -> None:
 @pytest.mark.parametrize("schedule", [((3, 3),), (Deal(3, None), 4), [Deal(3, None)], "official"])
 def test_a_schedule_is_a_tuple_of_deals(schedule: object) -> None:
     """Pairs, numbers, lists and names are refused when the options are made, not later."""
-    with pytest.raises(
-        RulesError, match=r"expected (a tuple of deals as|deals in the) schedule, got"
-    ):
+    with pytest.raises(RulesError, match=r"expected (a tuple of deals|deals in the schedule)"):
         Rules(schedule)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 
