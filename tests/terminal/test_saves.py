@@ -397,6 +397,21 @@ def test_a_record_that_another_player_made_up_is_not_trusted(tmp_path: Path) -> 
     assert "A saved game is broken" in run(*TWO, state=tmp_path).stdout
 
 
+def test_section_b_the_rounds_of_14_and_15_cards_are_said_to_be_our_own_reading(
+    tmp_path: Path,
+) -> None:
+    """Who plays them learns that no sheet has them, and what is wild; nobody else does."""
+    for schedule, told in (("extended", True), ("official", False)):
+        said = run(
+            *("play", "--against", "easy", "--schedule", schedule),
+            state=tmp_path / schedule,
+            typed="r\n",
+        ).stdout
+        words = " ".join(said.split())
+        assert ("with 14 and 15 cards only jokers are wild" in words) == told
+        assert ("our own reading" in words) == told
+
+
 def test_the_header_says_what_was_asked_for(tmp_path: Path) -> None:
     """Options go into the record and stay with the game."""
     run("play", "--against", "easy", "--naturals", "1", "--lay-off", "--tiebreak", "--manual",

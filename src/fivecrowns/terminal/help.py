@@ -59,6 +59,11 @@ def command_help(rules: Rules, notation: Notation) -> Sequence[str]:
 def rules_in_short(rules: Rules) -> Sequence[str]:
     """The rules of this table."""
     lines = list(_RULES)
+    if rules.schedule_name == "extended":
+        lines.append(
+            "Here with 14 and 15 cards only jokers are wild. No rule sheet tells of these rounds: "
+            "that is our own reading."
+        )
     if rules.naturals:
         lines.append("Here every meld needs a card that is not wild.")
     if rules.lay_off is LayOff.LAST_TURN:
