@@ -366,3 +366,8 @@ def test_sentences_name_their_card(code: str, card: Card) -> None:
         assert str(card) in sentence(reason)
         assert card.symbols in sentence(reason, symbols=True)
     assert sentence(reason)[0].isupper() or sentence(reason)[0].isdigit()
+
+
+def test_a_reason_of_a_player_of_ones_own_has_no_sentence_here() -> None:
+    with pytest.raises(FiveCrownsError, match=r"expected a code of .*, got 'a whim'"):
+        sentence(Reason("a whim"))

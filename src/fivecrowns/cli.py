@@ -211,8 +211,9 @@ def _server() -> ModuleType:
         if error.name is not None and error.name.partition(".")[0] == "fivecrowns":
             raise
         raise FiveCrownsError(
-            "expected the packages that the table in the browser needs: install "
-            f"'fivecrowns[server]' ({error.name} is missing); '{PROGRAM} play' needs none of them"
+            f"expected the packages of the table in the browser, {error.name} is missing; pip "
+            "install 'PATH-OF-THE-CHECKOUT[server]' brings them, and "
+            f"'{PROGRAM} play' needs none of them"
         ) from None
 
 

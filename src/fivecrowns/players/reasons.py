@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fivecrowns.cards import Card
+from fivecrowns.errors import FiveCrownsError
 from fivecrowns.players.player import Reason
 
 SENTENCES: Final = {
@@ -47,8 +48,17 @@ SENTENCES: Final = {
 
 
 def sentence(reason: Reason, *, symbols: bool = False) -> str:
-    """Say a reason in English, in a sentence or two, cards in ASCII or with the suits' symbols."""
-    return SENTENCES[reason.code].format(
+    """Say a reason in English, in a sentence or two, cards in ASCII or with the suits' symbols.
+
+    Raises:
+        FiveCrownsError: it is a reason of a player of somebody's own, which has no sentence here.
+    """
+    said = SENTENCES.get(reason.code)
+    if said is None:
+        raise FiveCrownsError(
+            f"expected a code of players.reasons.SENTENCES in a reason, got {reason.code!r}"
+        )
+    return said.format(
         card=_named(reason.card, symbols),
         points=reason.points,
         before=reason.before,

@@ -11,6 +11,9 @@ from fivecrowns.cards import Card, NotationError
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.lines import shorten
 
+QUITS: Final = frozenset({"q", "quit", "exit"})
+"""What leaves a game or a sheet, wherever it is typed."""
+
 
 class Word(Enum):
     """A command."""
@@ -56,9 +59,7 @@ _WORDS: Final = {
     "rules": Word.RULES,
     "?": Word.HELP,
     "help": Word.HELP,
-    "q": Word.QUIT,
-    "quit": Word.QUIT,
-    "exit": Word.QUIT,
+    **dict.fromkeys(QUITS, Word.QUIT),
 }
 
 # How many cards may follow a word.

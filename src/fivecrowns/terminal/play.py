@@ -18,6 +18,7 @@ from fivecrowns.rules import MAX_PLAYERS, MIN_PLAYERS, Rules
 from fivecrowns.score.log import MAX_NAME, is_name
 from fivecrowns.shuffler import shuffled
 from fivecrowns.terminal.arguments import PROGRAM
+from fivecrowns.terminal.commands import QUITS
 from fivecrowns.terminal.offering import CUT_OFF, offer, open_saved
 from fivecrowns.terminal.saves import Opponent, Table, folder
 from fivecrowns.terminal.screen import Screen
@@ -190,7 +191,7 @@ class _Play:
         self._at_the_keyboard = seat
         name = self._session.names[seat]
         while answer := self._screen.ask(f"Give the keyboard to {name}, who presses Enter").lower():
-            if answer in {"q", "quit"}:
+            if answer in QUITS:
                 raise Leave
             self._screen.say("Please press Enter alone, or type q to save and leave.")
 
@@ -230,7 +231,7 @@ class _Play:
             f"Press Enter for a {title}, or type share" if tie_break else f"Press Enter for {title}"
         )
         while answer := self._screen.ask(what).lower():
-            if answer in {"q", "quit", "exit"}:
+            if answer in QUITS:
                 raise Leave
             if tie_break and answer == "share":
                 self._session.decide(AcceptTie())

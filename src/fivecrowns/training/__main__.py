@@ -17,7 +17,9 @@ from zlib import crc32
 try:
     import numpy as np
 except ImportError:
-    sys.exit("expected NumPy for the training; pip install 'fivecrowns[training]' brings it")
+    sys.exit(
+        "expected NumPy for the training; pip install 'PATH-OF-THE-CHECKOUT[training]' brings it"
+    )
 
 from fivecrowns._network import Network
 from fivecrowns._position import FEATURES

@@ -10,7 +10,7 @@ from typing import Final
 from fivecrowns.cards import Card, NotationError, Rank, parse_cards
 from fivecrowns.rules import points
 from fivecrowns.score.sheet import Player, Sheet
-from fivecrowns.terminal.commands import InputError
+from fivecrowns.terminal.commands import QUITS, InputError
 
 
 class Word(Enum):
@@ -50,9 +50,7 @@ _WORDS: Final = {
     "statistics": Word.STATISTICS,
     "?": Word.HELP,
     "help": Word.HELP,
-    "q": Word.QUIT,
-    "quit": Word.QUIT,
-    "exit": Word.QUIT,
+    **dict.fromkeys(QUITS, Word.QUIT),
 }
 _ALONE: Final = {
     Word.SKIP,

@@ -10,7 +10,7 @@ from typing import Final
 from fivecrowns.cards import Card, NotationError
 from fivecrowns.solitaire.game import SIZES
 from fivecrowns.terminal.arguments import PROGRAM
-from fivecrowns.terminal.commands import InputError
+from fivecrowns.terminal.commands import QUITS, InputError
 
 
 class Word(Enum):
@@ -45,9 +45,7 @@ _WORDS: Final = {
     "rules": Word.RULES,
     "?": Word.HELP,
     "help": Word.HELP,
-    "q": Word.QUIT,
-    "quit": Word.QUIT,
-    "exit": Word.QUIT,
+    **dict.fromkeys(QUITS, Word.QUIT),
 }
 
 COMMANDS: Final = f"""\

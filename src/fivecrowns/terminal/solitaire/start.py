@@ -9,6 +9,7 @@ from typing import Final
 from fivecrowns.actions import DealCards
 from fivecrowns.solitaire.game import SIZES, TURNS
 from fivecrowns.terminal.arguments import PROGRAM
+from fivecrowns.terminal.commands import QUITS
 from fivecrowns.terminal.offering import CUT_OFF, offer, open_saved
 from fivecrowns.terminal.saves import folder
 from fivecrowns.terminal.screen import Screen
@@ -127,7 +128,7 @@ class _Solitaire:
         assert game.shuffle is not None
         while True:
             answer = screen.ask("Enter: leave, n: new game, a: the same deal again").lower()
-            if answer in {"", "q", "quit", "exit"}:
+            if not answer or answer in QUITS:
                 return
             if answer in {"n", "new", "a", "again"}:
                 again = answer.startswith("a")
