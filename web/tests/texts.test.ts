@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cardName } from "../src/i18n/cards.ts";
 import { en } from "../src/i18n/en.ts";
 import { fr } from "../src/i18n/fr.ts";
-import { chooseLanguage } from "../src/i18n/index.ts";
+import { chooseLanguage, type Language, pointsText } from "../src/i18n/index.ts";
 import { nl } from "../src/i18n/nl.ts";
 import { en as reviewEn } from "../src/i18n/review/en.ts";
 import { fr as reviewFr } from "../src/i18n/review/fr.ts";
@@ -56,3 +56,41 @@ test("French has a space that does not break before double punctuation", () => {
     .filter((text) => /(^|[^\u00a0])[:;!?]/.test(text));
   expect(wrong).toEqual([]);
 });
+
+/** Texts with a number that can never be one or none, or that changes no word. */
+const ANY_NUMBER = new Set([
+  "last.count", // {n} still to play
+  "why.take_lowers", // from {before} to {points}
+  "warn.too_many", // {n} is the most
+  "hand.how", // nobody is dealt fewer than three cards
+  "beyond", // hundreds of points
+  "hint.lowers", // a card left over costs three at least
+]);
+
+test("a text that counts has a form for one", () => {
+  const alone = (texts: object) =>
+    Object.entries(texts).flatMap(([key, text]) =>
+      typeof text === "string" && /\{(n|outs|count|after|before|of)\}\s\p{L}/u.test(text)
+        ? [key]
+        : [],
+    );
+  const found: string[] = [
+    ...[en, fr, nl, reviewEn, reviewFr, reviewNl].flatMap(alone),
+    ...[scoreEn, scoreFr, scoreNl, solitaireEn, solitaireFr, solitaireNl].flatMap(alone),
+  ];
+  expect(new Set(found)).toEqual(ANY_NUMBER);
+});
+
+test.each([
+  ["en", ["0 points", "1 point", "2 points"], ["0.9 points", "1.0 points", "2.0 points"]],
+  ["fr", ["0 point", "1 point", "2 points"], ["0,9 point", "1,0 point", "2,0 points"]],
+  ["nl", ["0 punten", "1 punt", "2 punten"], ["0,9 punten", "1,0 punten", "2,0 punten"]],
+] as [Language, string[], string[]][])(
+  "points are said in the form that goes with the number as it is written: %s",
+  async (language, whole, broken) => {
+    await chooseLanguage(language);
+    expect([0, 1, 2].map((n) => pointsText(n))).toEqual(whole);
+    expect([0.94, 0.96, 1.96].map((n) => pointsText(n, 1, 1))).toEqual(broken);
+    await chooseLanguage("en");
+  },
+);

@@ -299,7 +299,10 @@ export const en = {
   "why.pile_only": "The discards were just shuffled to be drawn from.",
   "why.discard_lowest": "It leaves the least: {points}.",
   "why.discard_spare": "It is in no meld.",
-  "why.discard_outs": "Then {outs} unseen cards let you go out; for now it leaves {points}.",
+  "why.discard_outs": {
+    one: "Then {n} unseen card lets you go out; for now it leaves {points}.",
+    other: "Then {n} unseen cards let you go out; for now it leaves {points}.",
+  },
   "why.discard_expected":
     "After your next draw that leaves about {expected}, fewer than any other.",
   "why.learned_take": {

@@ -283,8 +283,10 @@ export const fr: Dictionary = {
   "why.pile_only": "La défausse vient d’être mélangée pour la pioche.",
   "why.discard_lowest": "C’est ainsi qu’il reste le moins : {points}.",
   "why.discard_spare": "Elle n’est dans aucune combinaison.",
-  "why.discard_outs":
-    "Alors {outs} cartes non vues permettent de sortir ; il reste {points} pour l’instant.",
+  "why.discard_outs": {
+    one: "Alors {n} carte non vue permet de sortir ; il reste {points} pour l’instant.",
+    other: "Alors {n} cartes non vues permettent de sortir ; il reste {points} pour l’instant.",
+  },
   "why.discard_expected":
     "Après la prochaine pioche il reste environ {expected}, moins qu’avec toute autre.",
   "why.learned_take": {

@@ -70,13 +70,17 @@ function plural(entry: Plural, n: number): string {
 /** Several things as a sentence lists them. */
 export const listed = (parts: readonly string[]) => lists.value.format(parts);
 
+const digits = (most: number, least: number) => ({
+  maximumFractionDigits: most,
+  minimumFractionDigits: least,
+});
+
 /** A number as the language writes it, with so many digits behind the point at most and at least. */
 export const number = (value: number, most = 0, least = 0) =>
-  value.toLocaleString(language.value, {
-    maximumFractionDigits: most,
-    minimumFractionDigits: least,
-  });
+  value.toLocaleString(language.value, digits(most, least));
 
-/** Points as the language writes them: `1 point`, `2.5 points`. */
-export const pointsText = (n: number, most = 0, least = 0) =>
-  t("points.said", { n, said: number(n, most, least) });
+/** Points as the language writes them, in the form that goes with the digits: `1 point`, `1.0 points`. */
+export function pointsText(value: number, most = 0, least = 0): string {
+  const form = new Intl.PluralRules(language.value, digits(most, least)).select(value);
+  return t("points.said", { n: form === "one" ? 1 : 2, said: number(value, most, least) });
+}

@@ -283,7 +283,10 @@ export const nl: Dictionary = {
   "why.pile_only": "De aflegstapel is net geschud om van te pakken.",
   "why.discard_lowest": "Zo blijft het minst over: {points}.",
   "why.discard_spare": "Die zit in geen combinatie.",
-  "why.discard_outs": "Dan kun je met {outs} ongeziene kaarten uit; nu houd je {points} over.",
+  "why.discard_outs": {
+    one: "Dan kun je met {n} ongeziene kaart uit; nu houd je {points} over.",
+    other: "Dan kun je met {n} ongeziene kaarten uit; nu houd je {points} over.",
+  },
   "why.discard_expected":
     "Na je volgende kaart houd je zo ongeveer {expected} over, minder dan bij elke andere.",
   "why.learned_take": {

@@ -144,7 +144,6 @@ function whyText(why: NonNullable<Hint["why"]>): string {
       card: why.card === null ? "" : symbols(why.card),
       points: pointsText(why.points ?? 0),
       before: why.before ?? 0,
-      outs: why.outs ?? 0,
       expected: pointsText(why.expected ?? 0, 1, 1),
       cost: number(why.cost ?? 0, 1),
     } as never,

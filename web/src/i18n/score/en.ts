@@ -60,7 +60,7 @@ export const en = {
   "hand.how": "Tap the {n} cards left in the hand. The best melds are found for you.",
   "hand.suit": "Suit",
   "hand.take": { one: "Take {n} point", other: "Take {n} points" },
-  "hand.count": "{n} of {of} cards",
+  "hand.count": { one: "{n} of {of} cards", other: "{n} of {of} cards" },
   out: "Went out",
   "out.zero": "Went out: 0",
   ok: "Next",

@@ -64,7 +64,7 @@ export const fr: ScoreWords = {
     "Touchez les {n} cartes restées en main. Les meilleures combinaisons sont trouvées pour vous.",
   "hand.suit": "Couleur",
   "hand.take": { one: "Noter {n} point", other: "Noter {n} points" },
-  "hand.count": "{n} cartes sur {of}",
+  "hand.count": { one: "{n} carte sur {of}", other: "{n} cartes sur {of}" },
   out: "Sorti",
   "out.zero": "Sorti : 0",
   ok: "Suivant",

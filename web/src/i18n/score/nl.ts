@@ -64,7 +64,7 @@ export const nl: ScoreWords = {
     "Tik de {n} kaarten aan die in de hand bleven. De beste combinaties worden voor je gezocht.",
   "hand.suit": "Kleur",
   "hand.take": { one: "Neem {n} punt", other: "Neem {n} punten" },
-  "hand.count": "{n} van {of} kaarten",
+  "hand.count": { one: "{n} van {of} kaarten", other: "{n} van {of} kaarten" },
   out: "Uit",
   "out.zero": "Uit: 0",
   ok: "Verder",
