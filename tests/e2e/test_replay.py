@@ -120,6 +120,29 @@ def test_a_review_tells_what_cost_most_and_leads_there(
     expect(page.locator("dialog")).to_have_count(0)
 
 
+def test_an_older_game_is_replayed_by_the_rules_it_was_played_by(
+    person: Person, stacked: StackedTable
+) -> None:
+    """Wilds alone were no meld then; the table has changed that since."""
+    page = person()
+    stacked.stack(["JK 3S 3H", "4S 6H 8D"], upcard="QD", pile="KC")
+    made = make_table(
+        page, stacked.address, opponents=["easy"], schedule="short", first_dealer=1, naturals=1
+    )
+    play_until(page, "result", seconds=120)
+    page.get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Change").click()
+    natural = page.get_by_role("checkbox", name="Every meld needs a natural card")
+    expect(natural).to_be_checked()
+    natural.uncheck()
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".lobby")).not_to_contain_text("natural card")
+    page.goto(f"{stacked.address}/#replay={made}.0")
+    hand = page.locator(".open-hands li").first
+    expect(hand.locator(".mini .sr")).to_have_text(["3 of spades", "3 of hearts", "joker"])
+    expect(hand.locator(".meld:not(.loose)")).to_have_count(0)
+
+
 def points(cost: float) -> str:
     """A cost as the page tells it."""
     return "1 point" if cost == 1 else f"{cost:g} points"

@@ -352,18 +352,27 @@ async def test_hints_are_given_counted_and_shown_afterwards(server: Running) -> 
 
 
 async def test_a_rematch_keeps_the_people_and_the_old_game(server: Running) -> None:
-    table, token = await server.create(opponents=["easy"], start=True, options=SHORT)
+    """With the rules that each game was played by, whatever the table plays by now."""
+    first = {**SHORT, "naturals": 1, "lay_off": "last_turn"}
+    table, token = await server.create(opponents=["easy"], start=True, options=first)
     async with server.sit(table, token) as ann:
         await ann.play_until("over")
         assert await ann.refused("start") == "wrong_stage"
         await ann.do("rematch")
         assert (ann.stage, ann.shown["table"]["game"]) == ("lobby", 1)
+        await ann.do("set_options", options={**SHORT, "ties": "tiebreak"})
         await ann.do("start")
-        await ann.play_until("over")
+        await ann.play_until("over", "tie")
+        if ann.stage == "tie":
+            await ann.do("accept_tie")
     async with server.http(token) as client:
-        for game in (0, 1):
+        for game, naturals in ((0, 1), (1, 0)):
             record = await client.get(f"/api/tables/{table}/record?game={game}")
-            assert replay_to_end(record.text.splitlines(), verify=True).is_over
+            played = replay_to_end(record.text.splitlines(), verify=True)
+            assert played.is_over
+            assert played.rules.naturals == naturals
+            replay = await client.get(f"/api/tables/{table}/replay?game={game}&round=0")
+            assert replay.json()["naturals"] == naturals
         assert (await client.get(f"/api/tables/{table}/record?game=2")).status_code == 409
 
 

@@ -132,6 +132,7 @@ def replay_round(found: FinishedGame, number: int, index: int, seat: int | None)
         game=number,
         index=index,
         rounds=rounds,
+        naturals=1 if found.game.rules.naturals else 0,
         seats=found.seats,
         sheet=score_sheet(found.game, found.hints),
         steps=steps,

@@ -19,7 +19,7 @@ import { connect } from "../state/connection.ts";
 import { refusalText } from "../state/message.ts";
 import { seatNames } from "../state/names.ts";
 import type { Place } from "../state/route.ts";
-import { mySeat, tableName, table as tableShown } from "../state/store.ts";
+import { mySeat, tableName } from "../state/store.ts";
 import { download } from "./Result.tsx";
 
 interface Asked {
@@ -64,6 +64,7 @@ export function Replay({ table, game, place }: Asked) {
   const within = (step: number) => Math.max(0, Math.min(shown.steps.length - 1, step));
   const at = within(wanted);
   const step = shown.steps[at];
+  const scheduled = shown.sheet.rows.filter((row) => !row.tie_break).length;
   const goTo = (to: number) => setWanted(within(to));
   return (
     <div class="page replay">
@@ -79,7 +80,7 @@ export function Replay({ table, game, place }: Asked) {
             String(row.index),
             row.tie_break
               ? t("round.tieBreak")
-              : t("round.of", { at: row.index + 1, of: shown.rounds }),
+              : t("round.of", { at: row.index + 1, of: scheduled }),
           ])}
           choose={(round) => {
             setIndex(Number(round));
@@ -206,7 +207,7 @@ function Step({ step, shown, names, children }: Shown) {
             <li key={seat} class={round?.turn === seat ? "turn" : ""}>
               <b>{names[seat]}</b>
               <Melds melds={round?.melds[seat] ?? []} />
-              <Held cards={cards} wild={wild} />
+              <Held cards={cards} wild={wild} naturals={shown.naturals} />
             </li>
           ),
         )}
@@ -219,11 +220,13 @@ function Step({ step, shown, names, children }: Shown) {
 function Held({
   cards,
   wild,
+  naturals,
 }: {
   readonly cards: readonly string[];
   readonly wild: string | null;
+  readonly naturals: Replayed["naturals"];
 }) {
-  const { melds, left } = arrange(cards, wild, tableShown.value?.options.naturals);
+  const { melds, left } = arrange(cards, wild, naturals);
   return (
     <>
       <Melds melds={melds} />

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -175,7 +175,8 @@ class Replay(Struct, frozen=True):
     Attributes:
         game: number of the game at this table.
         index: number of the round.
-        rounds: how many rounds the game had.
+        rounds: how many rounds the game had, tie-break rounds counted.
+        naturals: natural cards that every meld needed (H1); the table may play otherwise by now.
         seats: who sat where at the end of the game.
         sheet: the score sheet at the end of the game.
         steps: the first is the deal.
@@ -184,6 +185,7 @@ class Replay(Struct, frozen=True):
     game: int
     index: int
     rounds: int
+    naturals: Literal[0, 1]
     seats: list[SeatShown]
     sheet: Sheet
     steps: list[ReplayStep]
