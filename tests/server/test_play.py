@@ -6,15 +6,18 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 from dataclasses import replace
 
 import msgspec
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from fivecrowns.record import replay_to_end
+from fivecrowns.server.store import Row
 from fivecrowns.shuffler import SeededShuffler
-from tests.server.support import FAST, Client, Json, Running, new_id, running
+from tests.server.support import FAST, Client, Json, Running, new_id, running, socket_url
 
 pytestmark = pytest.mark.anyio
 
@@ -434,6 +437,60 @@ async def test_a_log_that_cannot_be_read_holds_up_no_other_table(sqlite: str) ->
             answer = await client.get(f"/api/tables/{newer}/replay")
     assert answer.status_code == 404
     assert answer.json()["code"] == "no_such_table"
+
+
+async def _another_process_adds(server: Running, table: str, body: str) -> None:
+    """An entry that the server has not made: what another process that has the table does."""
+    store = server.service.store
+    last = (await store.load(table))[-1]
+    assert await store.append([Row(table, last.seq + 1, last.at, None, body)])
+
+
+NEWER, UNHEARD = '{"v":99,"facts":[]}', '{"v":1,"facts":[{"fact":"unheard"}]}'
+
+
+@pytest.mark.parametrize(
+    ("database", "body", "noticed"),
+    [
+        ("sqlite", NEWER, "by a command"),
+        ("sqlite", UNHEARD, "by a replay"),
+        ("postgres", UNHEARD, "by a command"),
+        ("postgres", NEWER, "by a replay"),
+        ("postgres", NEWER, "by being told"),
+    ],
+    indirect=["database"],
+)
+async def test_an_entry_that_cannot_be_read_ends_a_table_in_memory_and_no_other(
+    database: str, body: str, noticed: str
+) -> None:
+    """A process of a newer version has gone on there: people connect again, perhaps to that one.
+
+    Who comes to this one is told the same as where the table was never in memory.
+    """
+    made: Json = {"opponents": ["easy"], "start": True, "options": {"first_dealer": 1}}
+    async with AsyncExitStack() as stack:
+        here = there = await stack.enter_async_context(running(database))
+        if noticed == "by being told":
+            there = await stack.enter_async_context(running(database))
+        table, token = await here.create(**made)
+        other, other_token = await here.create(**made)
+        http = await stack.enter_async_context(here.http(token))
+        ann = await stack.enter_async_context(here.sit(table, token))
+        late = Client(await stack.enter_async_context(connect(socket_url(here.url, table))))
+        await _another_process_adds(there, table, body)
+        if noticed == "by a command":
+            await ann.send({"type": "draw", "id": new_id(), "seq": ann.seq, "source": "pile"})
+        elif noticed == "by a replay":
+            answer = await http.get(f"/api/tables/{table}/replay")
+            assert (answer.status_code, answer.json()["code"]) == (404, "no_such_table")
+        assert (await ann.until("goodbye"))["code"] == "restart"
+        await late.send({"type": "hello", "token": token})
+        assert (await late.until("goodbye"))["code"] == "restart"
+        with pytest.raises(InvalidStatus) as refused:
+            await connect(socket_url(here.url, table))
+        assert refused.value.response.status_code == 404
+        async with here.sit(other, other_token) as bob:
+            await bob.do("draw", seq=bob.seq, source="pile")
 
 
 async def test_a_server_that_is_started_again_goes_on(sqlite: str) -> None:

@@ -20,6 +20,7 @@ from starlette.routing import Route
 
 from fivecrowns.server import show
 from fivecrowns.server.access import address_of, check_origin, keep_in_cookie, token_of, who
+from fivecrowns.server.facts import LogError
 from fivecrowns.server.limits import Addresses
 from fivecrowns.server.protocol import PROTOCOL, http
 from fivecrowns.server.protocol.messages import RefusalCode
@@ -205,7 +206,12 @@ class Api:
         person = who(room.state, token_of(request))
         number = _number(request, "game")
         rows = await self._service.careful(self._service.store.load(room.table))
-        found = await self._service.thinking.in_thread(finished_game, rows, number)
+        if not rows:
+            raise RefusalError(RefusalCode.NO_SUCH_TABLE)
+        try:
+            found = await self._service.thinking.in_thread(finished_game, rows, number)
+        except LogError as error:
+            raise self._service.unreadable(room.table, error) from error
         return number, found, person
 
     async def _qr(self, request: Request) -> Response:

@@ -21,7 +21,7 @@ from fivecrowns.server.decide_game import (
     stalls,
 )
 from fivecrowns.server.due import GoesAway, Later, OpponentActs, next_look, what_is_due
-from fivecrowns.server.facts import Away, Back, Fact, read_body, write_body
+from fivecrowns.server.facts import Away, Back, Fact, LogError, read_body, write_body
 from fivecrowns.server.fanout import Fanout
 from fivecrowns.server.fold import apply, begin
 from fivecrowns.server.limits import Bucket
@@ -215,7 +215,7 @@ class Room:
         """Read what the log has beyond this state, if there is doubt.
 
         Raises:
-            RefusalError: the table was deleted.
+            RefusalError: the table was deleted, or cannot be read any more.
         """
         if not self._suspect:
             return
@@ -223,10 +223,13 @@ class Room:
         if not rows:  # not even the one that this state comes from
             self._service.forget(self.table)
             raise RefusalError(RefusalCode.NO_SUCH_TABLE)
-        self._suspect = False
         for row in rows[1:]:
-            after, happened = apply(self.state, (row.seq, row.at, read_body(row.body)))
+            try:
+                after, happened = apply(self.state, (row.seq, row.at, read_body(row.body)))
+            except LogError as error:
+                raise self._service.unreadable(self.table, error) from error
             self._advance(row, after, happened)
+        self._suspect = False
         self.schedule(mine=len(rows) == 1)
 
     async def _append(self, new: list[Fact], digest: str | None) -> bool:

@@ -125,12 +125,20 @@ class Service:
         try:
             room = Room(self, table, rows)
         except facts.LogError as error:
-            # Of a newer version, or damaged. All other tables go on.
-            log.warning("table cannot be read", extra={"table": table, "error": str(error)})
-            raise RefusalError(RefusalCode.NO_SUCH_TABLE) from error
+            raise self.unreadable(table, error) from error
         self.rooms[table] = room
         TABLES.set(len(self.rooms))
         return room
+
+    def unreadable(self, table: str, error: facts.LogError) -> RefusalError:
+        """Let go of a table that cannot be read here, and how to refuse what was asked of it.
+
+        Its log, or what another process has added, is of a newer version, or damaged. People come
+        again, perhaps to a process of that version; all other tables go on.
+        """
+        log.warning("table cannot be read", extra={"table": table, "error": str(error)})
+        self.forget(table, "restart")
+        return RefusalError(RefusalCode.NO_SUCH_TABLE)
 
     async def save(self, row: Row) -> bool:
         """Store a row, with those of other tables that are waiting."""
@@ -320,12 +328,12 @@ class Service:
         DELETED.inc(len(gone))
         return len(gone)
 
-    def forget(self, table: str) -> None:
-        """Let go of a table that was deleted."""
+    def forget(self, table: str, why: str = "deleted") -> None:
+        """Let go of a table; its viewers are told why."""
         room = self.rooms.pop(table, None)
         if room is not None:
             room.stop()
-            room.fanout.dismiss_all("deleted")
+            room.fanout.dismiss_all(why)
 
     def came(self, room: Room, person: int) -> None:
         """A person's socket was opened."""

@@ -199,6 +199,9 @@ class Socket:
         if self._seated and person != self.person:
             self._complain(None, RefusalCode.NOT_ALLOWED)
             return
+        if service.rooms.get(room.table) is not room:
+            self.dismiss("restart")  # deleted, or cannot be read any more
+            return
         if not self._seated:
             self._seated, self.person = True, person
             if person is not None:
