@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import signal
 import statistics
 import subprocess
@@ -47,6 +49,78 @@ def test_it_plays_as_many_games_as_asked() -> None:
     assert sum(line.wins for line in report.seats) == pytest.approx(14)
     assert [line.games for line in report.seats] == [14, 14, 14]
     assert [line.rounds for line in report.seats] == [14 * 6] * 3
+
+
+PLAYERS_PAGE = Path(__file__).parent.parent / "docs" / "players.md"
+MODULE = """
+from fivecrowns.players import make_player
+
+class Twin:  # plays as medium does
+    def __init__(self, seed):
+        self.decide = make_player("medium", seed).decide
+
+class Stubborn:
+    pass
+
+NUMBER = 5
+"""
+
+
+def test_a_player_of_ones_own_plays_in_every_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that decides as medium does plays the games that medium plays."""
+    (tmp_path / "players_of_mine.py").write_text(MODULE, "utf-8")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    report = simulate(["players_of_mine:Twin", "easy"], 18, rules=SHORT, seed=3, jobs=2)
+    known = simulate(["medium", "easy"], 18, rules=SHORT, seed=3)
+    assert [line.player for line in report.kinds] == ["players_of_mine:Twin", "easy"]
+    assert [line.points_per_game for line in report.seats] == [
+        line.points_per_game for line in known.seats
+    ]
+
+
+def test_the_player_of_the_docs_plays(tmp_path: Path) -> None:
+    """The program and the command in the docs, as they stand."""
+    page = PLAYERS_PAGE.read_text("utf-8")
+    (program,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    (command,) = re.findall(r"    fivecrowns (simulate .*mine:.*)\n", page)
+    (tmp_path / "mine.py").write_text(program, "utf-8")
+    arguments = [*command.replace("200", "6").split(), "--schedule", "short", "--json"]
+    main = "import sys, fivecrowns.cli; sys.exit(fivecrowns.cli.main())"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", main, *arguments],  # -P: as the installed command, which
+        cwd=tmp_path,  # does not look for modules here by itself
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = json.loads(done.stdout)["kinds"]
+    assert [(line["player"], line["games"]) for line in lines] == [("mine:Hasty", 6), ("medium", 6)]
+    assert lines[0]["points_per_game"]["mean"] > lines[1]["points_per_game"]["mean"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "message"),
+    [
+        ("greedy", r"expected a player \(easy, .*, or module:name of your own\), got 'greedy'"),
+        ("no_such:Player", "expected module:name .*, got 'no_such:Player': No module named"),
+        ("players_of_mine:None", "expected module:name .* has no attribute"),
+        ("players_of_mine:", "expected module:name"),
+        (":Twin", "expected module:name"),
+        (".:Twin", "expected module:name"),
+        ("players_of_mine:NUMBER", "to make a player from a seed, got 5"),
+        ("players_of_mine:Stubborn", "to make a player from a seed, got <class"),
+        ("builtins:str", "to make a player with a method decide, got '0'"),
+    ],
+)
+def test_what_is_no_player_is_said_before_anything_is_played(
+    kind: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "players_of_mine.py").write_text(MODULE, "utf-8")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    with pytest.raises(FiveCrownsError, match=message):
+        simulate([kind, "easy"], 2)
 
 
 def test_kinds_add_up_their_seats() -> None:

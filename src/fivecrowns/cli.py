@@ -152,6 +152,8 @@ def _simulate(arguments: Namespace) -> int:
     from fivecrowns.simulate import Plan
     from fivecrowns.terminal.simulating import Wanted, run
 
+    if any(":" in kind for kind in arguments.players):
+        sys.path.insert(0, str(Path.cwd()))  # where somebody's own players are, as for `python -m`
     seed = 0 if arguments.seed is None else arguments.seed
     run(
         Plan(arguments.players, _rules(arguments, str(seed)), seed),

@@ -181,9 +181,10 @@ def _add_simulate(simulate: argparse.ArgumentParser) -> None:
     simulate.add_argument(
         "--players",
         metavar="KINDS",
-        type=_checked(_kinds),
+        type=_kinds_or_own,
         required=True,
-        help=f"computer players: {', '.join(PLAYERS)}, separated by commas",
+        help=f"computer players: {', '.join(PLAYERS)}, or module:name of your own, separated by "
+        "commas",
     )
     simulate.add_argument(
         "--games", metavar="N", type=_checked(_whole_number), required=True, help="how many games"
@@ -305,6 +306,12 @@ def _kinds(text: str) -> tuple[str, ...]:
         if kind not in PLAYERS:
             raise UsageError(f"expected {', '.join(PLAYERS)} separated by commas, got {kind!r}")
     return kinds
+
+
+def _kinds_or_own(text: str) -> tuple[str, ...]:
+    """The same where players of one's own may be among them; whoever makes them says if not."""
+    kinds = tuple(part.strip() for part in text.split(","))
+    return tuple(kind if ":" in kind else kind.lower() for kind in kinds)
 
 
 def _schedule(text: str) -> str:
