@@ -131,9 +131,9 @@ def test_r1_3_up_to_seven_players_use_one_set_and_up_to_fourteen_two(
     assert sets_for(players) == sets
 
 
-@pytest.mark.parametrize("players", [-1, 0, 1, 15, 21])
+@pytest.mark.parametrize("players", [-1, 0, 1, 15, 21, 3.0, True, "3", None])
 def test_r1_3_other_numbers_of_players_are_refused(players: int) -> None:
-    """Fewer than 2 and more than 14 players are refused (R1.3, section D)."""
+    """Fewer than 2 and more than 14 players are refused, and what is no number (R1.3)."""
     with pytest.raises(RulesError) as caught:
         Rules().check_players(players)
     assert caught.value.rule == "R1.3"

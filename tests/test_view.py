@@ -13,7 +13,7 @@ from fivecrowns.round import Phase
 from fivecrowns.rules import Deal, LayOff, Rules
 from fivecrowns.shuffler import Shuffle
 from fivecrowns.view import View, lay_offs, legal_actions, redact, view
-from tests.positions import OFFICIAL, act, dealt, deck_order
+from tests.positions import OFFICIAL, act, any_hands, dealt, deck_order, finished
 
 HANDS = ("8C 8H 5S", "9C 9H JS", "4C 10H 4S")
 LAY_OFF = Rules((Deal(3, Rank.THREE),), lay_off=LayOff.LAST_TURN)
@@ -87,6 +87,9 @@ def test_finished_rounds_are_open_to_all() -> None:
         seen = view(game, seat)
         assert seen.results == game.results
         assert seen.totals == (0, 30)
+    game = finished(Game(OFFICIAL, 2, 1), "8C 8H 8S", "KS 10H 7D")
+    game = finished(game, "KS 10H 7D 3C", "8C 8H 8S 8D")
+    assert view(dealt(game, *any_hands(game)), None).totals == game.totals == (33, 30)
 
 
 def test_unseen_cards_are_those_in_the_pile_and_in_other_hands() -> None:
