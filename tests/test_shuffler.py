@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecrowns.cards import KINDS, copies, deck, format_cards, parse_cards
+from fivecrowns.cards import KINDS, Card, copies, deck, format_cards, parse_cards
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.shuffler import (
     GivenShuffler,
@@ -43,6 +43,13 @@ def by_the_description(items: Sequence[str], label: str) -> tuple[list[str], int
         order[i], order[j] = order[j], order[i]
         i -= 1
     return order, passed_over
+
+
+@pytest.mark.parametrize("cards", [list(deck()), "8C 8H", ("8C", "8H"), (*deck(), None), (7,)])
+def test_a_shuffle_is_a_tuple_of_cards(cards: tuple[Card, ...]) -> None:
+    """A list could be changed after the deal, and a text is no card: both are refused at once."""
+    with pytest.raises(FiveCrownsError, match=r"expected (a tuple of )?cards to deal, got"):
+        Shuffle(cards)
 
 
 def test_the_stream_begins_with_sha_256_of_the_documented_text() -> None:

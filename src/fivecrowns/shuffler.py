@@ -40,10 +40,21 @@ class Shuffle:
     Attributes:
         cards: the first card is the first dealt or drawn.
         salt: a text nobody can guess before it is revealed.
+
+    Raises:
+        FiveCrownsError: the order is no tuple of cards. (A list could be changed, and with it the
+            round that was dealt from it.)
     """
 
     cards: tuple[Card, ...]
     salt: str | None = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.cards, tuple):
+            raise FiveCrownsError(f"expected a tuple of cards to deal, got {self.cards!r:.60}")
+        for card in self.cards:
+            if not isinstance(card, Card):
+                raise FiveCrownsError(f"expected cards to deal, got {card!r}")
 
     @property
     def commit(self) -> str | None:
