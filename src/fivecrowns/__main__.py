@@ -2,6 +2,6 @@
 
 import sys
 
-from fivecrowns.cli import main
+from fivecrowns_command import main
 
 sys.exit(main())

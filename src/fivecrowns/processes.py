@@ -37,23 +37,23 @@ def run_tasks(
     if jobs == 1 or len(tasks) <= 1:
         yield from map(function, tasks)
         return
-    with ProcessPoolExecutor(min(jobs, len(tasks)), initializer=end_with_parent) as pool:
-        # Not `pool.map`: its clean-up after a killed process races with the pool's own, and hangs.
-        waiting: deque[Future[Result]] = deque()
-        try:
-            for task in tasks:
-                waiting.append(pool.submit(function, task))
-                if len(waiting) >= TASKS_AHEAD * jobs:
-                    yield waiting.popleft().result()
-            while waiting:
+    pool = ProcessPoolExecutor(min(jobs, len(tasks)), initializer=end_with_parent)
+    # Not `pool.map`: its clean-up after a killed process races with the pool's own, and hangs.
+    waiting: deque[Future[Result]] = deque()
+    try:
+        for task in tasks:
+            waiting.append(pool.submit(function, task))
+            if len(waiting) >= TASKS_AHEAD * jobs:
                 yield waiting.popleft().result()
-        except BrokenProcessPool:
-            raise FiveCrownsError(
-                "expected every process to play to its end, but one was killed"
-            ) from None
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        while waiting:
+            yield waiting.popleft().result()
+    except BrokenProcessPool:
+        raise FiveCrownsError(
+            "expected every process to play to its end, but one was killed"
+        ) from None
+    finally:
+        # Not `with pool`: whoever wants no more results does not wait for those under way.
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def end_with_parent() -> None:

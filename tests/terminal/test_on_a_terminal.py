@@ -57,10 +57,25 @@ class Tty:
         """Press keys."""
         os.write(self.end, text.encode())
 
-    def rest(self) -> str:
-        """Read to the end."""
+    def interrupt(self) -> str:
+        """Press Ctrl-C, and read to the end.
+
+        Python's `input` notices a press just between its prompt and its waiting for keys only at
+        the next key. No person is so quick; a test is, and presses again.
+        """
+        self.type("\x03")
+        return self.rest(pressing="\x03")
+
+    def rest(self, *, pressing: str = "") -> str:
+        """Read to the end; press something again where nothing comes for some seconds."""
         seen = b""
+        until = time.monotonic() + PATIENCE
         while True:
+            ready, _, _ = select.select([self.end], [], [], 5)
+            assert time.monotonic() < until, f"expected the end, got {seen.decode()!r}"
+            if not ready:
+                self.type(pressing)
+                continue
             try:
                 part = os.read(self.end, 1 << 16)
             except OSError:
@@ -71,11 +86,15 @@ class Tty:
 
 
 @contextmanager
-def tty(*arguments: str, state: Path, **extra: str) -> Generator[Tty]:
-    """Run `fivecrowns` at a pseudo terminal."""
+def tty(*arguments: str, state: Path, ignoring: str = "", **extra: str) -> Generator[Tty]:
+    """Run `fivecrowns` at a pseudo terminal, perhaps where a signal is ignored."""
     end, other = pty.openpty()
+    trap = f"trap '' {ignoring}; " if ignoring else ""
     process = subprocess.Popen(
-        [sys.executable, "-c", AT_TERMINAL, *command(*arguments)],
+        [
+            *("/bin/sh", "-c", f'{trap}exec "$@"', "sh"),
+            *(sys.executable, "-c", AT_TERMINAL, *command(*arguments)),
+        ],
         stdin=other,
         stdout=other,
         stderr=other,
@@ -116,8 +135,7 @@ def test_ctrl_c_loses_nothing_and_says_so_in_one_line(tmp_path: Path) -> None:
         terminal.read_until(" > ")
         terminal.type("d\r")
         terminal.read_until("Discard a card, such as")
-        terminal.type("\x03")
-        rest = terminal.rest()
+        rest = terminal.interrupt()
         assert terminal.process.wait(PATIENCE) == 130
     assert rest.rstrip().endswith(
         "\nInterrupted. The game is saved. 'fivecrowns play' goes on with it."
@@ -125,6 +143,52 @@ def test_ctrl_c_loses_nothing_and_says_so_in_one_line(tmp_path: Path) -> None:
     assert "Traceback" not in rest
     game = replay_to_end(records_in(tmp_path)[0].read_bytes().splitlines())
     assert game.phase == "discard"
+
+
+def test_ctrl_c_before_the_game_is_there_ends_without_a_word(tmp_path: Path) -> None:
+    """The package takes a while to import; here Ctrl-C comes just then."""
+    package = tmp_path / "fivecrowns"
+    package.mkdir()
+    (package / "__init__.py").write_text(
+        "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n", "utf-8"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys, fivecrowns_command as c; sys.exit(c.main())"],
+        capture_output=True,
+        check=False,
+        env=environment(tmp_path, PYTHONPATH=str(tmp_path)),
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
+
+
+@pytest.mark.parametrize("presses", [1, 2])
+def test_ctrl_c_waits_for_no_games_of_a_simulation(presses: int, tmp_path: Path) -> None:
+    """Neither once nor twice; the journal keeps what was played, and no process stays behind."""
+    simulate = ("simulate", "--players", "expert,expert", "--games", "100000", "--jobs", "2")
+    journal = tmp_path / "journal"
+    with tty(*simulate, "--resume", str(journal), state=tmp_path) as terminal:
+        terminal.read_until("/100000")
+        until = time.monotonic() + PATIENCE
+        while journal.read_bytes().count(b"\n") < 2 and time.monotonic() < until:
+            time.sleep(0.01)
+        terminal.type("\x03" * presses)
+        rest = terminal.rest()  # its end is seen when every process has gone
+        assert terminal.process.wait(PATIENCE) in ({130} if presses == 1 else {130, -signal.SIGINT})
+    assert "Traceback" not in rest
+    assert "KeyboardInterrupt" not in rest
+    assert journal.read_bytes().count(b"\n") >= 2
+
+
+def test_ctrl_c_that_the_caller_has_ignored_stays_so(tmp_path: Path) -> None:
+    """As for a command in the background of a script."""
+    with tty(*PLAY, state=tmp_path, ignoring="INT") as terminal:
+        terminal.read_until(" > ")
+        terminal.process.send_signal(signal.SIGINT)
+        terminal.type("d\r")
+        terminal.read_until("Discard a card, such as")
+        terminal.type("q\r")
+        assert "The game is saved." in terminal.rest()
+        assert terminal.process.wait(PATIENCE) == 0
 
 
 def test_a_hang_up_loses_nothing(tmp_path: Path) -> None:
