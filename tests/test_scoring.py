@@ -2,15 +2,17 @@
 
 from collections import Counter
 from random import Random
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
 
 from fivecrowns.actions import Stall
-from fivecrowns.cards import Card, Rank, deck, format_cards, parse_cards
-from fivecrowns.melds import arrange, best_discard
+from fivecrowns.cards import Card, CardCountError, Rank, deck, format_cards, parse_cards
+from fivecrowns.errors import FiveCrownsError
+from fivecrowns.melds import arrange, best_discard, going_out_discards
 from fivecrowns.round import Round
-from fivecrowns.rules import Deal, Rules, is_wild
+from fivecrowns.rules import Deal, Rules, RulesError, is_wild, points
 from tests import strategies
 from tests.oracles import brute_force
 from tests.positions import OFFICIAL, act, new_round
@@ -141,3 +143,23 @@ def test_r8_4c_the_dearest_hands(hand: str) -> None:
     """No two cards here come together, and they cost the most that is possible (R8.4c)."""
     cards = parse_cards(hand)
     assert kept(hand, Rank(len(cards))).result.scores[1] == LARGEST[len(cards)]
+
+
+@pytest.mark.parametrize("wild", ["7", "seven", 7.0, [Rank.SEVEN]])
+def test_what_is_no_rank_is_no_wild_rank(wild: object) -> None:
+    """An error, and no answer in which nothing is wild."""
+    (card,) = parse_cards("7H")
+    for ask in (is_wild, points):
+        with pytest.raises(RulesError, match="expected a Rank or None as wild rank, got "):
+            ask(card, cast("Rank", wild))
+
+
+def test_what_is_no_card_goes_out_with_nothing_but_an_error() -> None:
+    """However few there are; and no deck has fewer sets than one."""
+    hands: list[Any] = ["8C", ["8C"], [None], [1, 2, 3], b"8C"]
+    for hand in hands:
+        with pytest.raises((TypeError, FiveCrownsError), match=r"cards|Card|int|str"):
+            going_out_discards(hand, Rank.SEVEN)
+    for sets in (0, -1):
+        with pytest.raises(CardCountError, match="expected 1 or more game sets, got "):
+            deck(sets)

@@ -270,7 +270,13 @@ def copies(card: Card, sets: int = 1) -> int:
 
 @cache
 def deck(sets: int = 1) -> tuple[Card, ...]:
-    """All cards of `sets` game sets in sorting order: 116 a set (R1.1)."""
+    """All cards of `sets` game sets in sorting order: 116 a set (R1.1).
+
+    Raises:
+        CardCountError: fewer sets than one.
+    """
+    if sets < 1:
+        raise CardCountError(f"expected 1 or more game sets, got {sets}")
     return tuple(card for card in KINDS for _ in range(copies(card, sets)))
 
 

@@ -337,10 +337,10 @@ def going_out_discards(
     '8S 8H 8C JK'
     """
     cards = list(hand)
-    if len(cards) < 4:
+    if not cards:
         return ()
     fewest, kinds = _search.discards(cards, wild, naturals)
-    return tuple(KINDS[kind] for kind in kinds) if fewest == 0 else ()
+    return tuple(KINDS[kind] for kind in kinds) if fewest == 0 and len(cards) >= 4 else ()
 
 
 def best_discard(hand: Iterable[Card], wild: Rank | None, naturals: int = 0) -> BestDiscard:

@@ -192,13 +192,32 @@ def sets_for(players: int) -> int:
     return -(-players // PLAYERS_PER_SET)
 
 
+def _check_wild(wild: Rank | None) -> None:
+    """Refuse what is no wild rank: "7" is no card's, and so nothing would be wild.
+
+    A number is let through: it equals the rank.
+    """
+    if wild is not None and not isinstance(wild, int):
+        raise RulesError(f"expected a Rank or None as wild rank, got {wild!r}")
+
+
 def is_wild(card: Card, wild: Rank | None) -> bool:
-    """Whether a card is wild: a joker, or of the wild rank (R5.1)."""
+    """Whether a card is wild: a joker, or of the wild rank (R5.1).
+
+    Raises:
+        RulesError: the wild rank is none.
+    """
+    _check_wild(wild)
     return card.rank is None or card.rank == wild
 
 
 def points(card: Card, wild: Rank | None) -> int:
-    """What a card costs when it is left over (R8.1)."""
+    """What a card costs when it is left over (R8.1).
+
+    Raises:
+        RulesError: the wild rank is none.
+    """
+    _check_wild(wild)
     if card.rank is None:
         return JOKER_POINTS
     return WILD_POINTS if card.rank == wild else card.rank.value

@@ -125,7 +125,7 @@ def test_it_says_that_it_stopped_early(capsys: pytest.CaptureFixture[str]) -> No
     ("arguments", "error"),
     [
         (("--players", "hard", "--games", "2"), "expected 2 to 14 players, got 1"),
-        (("--players", "hard,genius", "--games", "2"), "--players: expected easy, medium, hard"),
+        (("--players", "hard,genius", "--games", "2"), "expected a player (easy, medium, hard, "),
         (("--players", "easy,easy", "--games", "0"), "expected 1 to 1000000 games, got 0"),
         (("--players", "easy,easy", "--games", "x"), "--games: expected a whole number"),
         (("--players", "easy,easy", "--games", "2", "--jobs", "0"), "expected 1 to 256 jobs"),
