@@ -15,6 +15,7 @@ import pytest
 from fivecrowns.cli import main
 from fivecrowns.lines import RecordError
 from fivecrowns.record import read_header, replay_to_end
+from fivecrowns.round import Phase
 from fivecrowns.terminal.offering import open_saved
 from fivecrowns.terminal.saves import Save, SaveError, Table, unfinished
 from fivecrowns.terminal.screen import Screen
@@ -385,6 +386,24 @@ def test_a_finished_game_is_no_longer_offered(tmp_path: Path) -> None:
     assert "Round 1 of 11" in said
     assert len(records_in(tmp_path)) == 2
     assert len(list(games_in(tmp_path).glob("*.table.json"))) == 1
+
+
+def test_a_game_given_up_is_kept_and_no_longer_offered(tmp_path: Path) -> None:
+    with Terminal("play", "--against", "easy", "--seed", "5", state=tmp_path) as terminal:
+        terminal.read()
+        assert "Give up? The game ends here, for everybody." in terminal.type("g")
+        assert "Round 1 of 11" in terminal.type("n", "")  # not given up: the table once more
+        terminal.type("d", "give")
+        end = terminal.type("y")
+        assert terminal.end() == (0, "")
+    [record] = records_in(tmp_path)
+    assert "The game is given up. Its record is kept" in end
+    assert str(record) in end
+    game = replay_to_end(record.read_bytes().splitlines())
+    assert game.round is not None
+    assert game.phase is Phase.DISCARD
+    with Terminal("play", state=tmp_path) as terminal:
+        assert terminal.read().startswith("Five Crowns:")  # a new game, no question before it
 
 
 def test_a_record_that_another_player_made_up_is_not_trusted(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ class Word(Enum):
     HINT = auto()
     SCORES = auto()
     RULES = auto()
+    GIVE_UP = auto()
     HELP = auto()
     QUIT = auto()
 
@@ -55,6 +56,8 @@ _WORDS: Final = {
     "s": Word.SCORES,
     "score": Word.SCORES,
     "scores": Word.SCORES,
+    "g": Word.GIVE_UP,
+    "give": Word.GIVE_UP,
     "r": Word.RULES,
     "rules": Word.RULES,
     "?": Word.HELP,

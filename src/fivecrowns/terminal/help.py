@@ -19,6 +19,7 @@ h        a hint, and what other choices cost in expected points
 u        undo, as long as no hidden card was seen
 s        score sheet
 r        the rules in short
+g        give up: the game ends here, and is not offered again
 Enter    show the table again
 q        save and leave; '{PROGRAM} play' goes on
 ?        this help""".splitlines()

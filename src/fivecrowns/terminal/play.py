@@ -25,7 +25,7 @@ from fivecrowns.terminal.screen import Screen
 from fivecrowns.terminal.session import Session
 from fivecrowns.terminal.sheet import score_sheet
 from fivecrowns.terminal.telling import tell, tell_result
-from fivecrowns.terminal.turn import Leave, Turn
+from fivecrowns.terminal.turn import GiveUp, Leave, Turn
 from fivecrowns.terminal.words import (
     capital,
     deal_words,
@@ -159,6 +159,17 @@ class _Play:
         self._at_the_keyboard: int | None = None
 
     def to_the_end(self) -> None:
+        """Play until the game is over or given up."""
+        try:
+            self._play_on()
+        except GiveUp:
+            self._session.finish()
+            self._screen.say("The game is given up. Its record is kept; to read it again:")
+            self._show_command("replay")
+        else:
+            self._game_ended()
+
+    def _play_on(self) -> None:
         session = self._session
         if session.game.round is None and session.game.results and not session.game.is_over:
             for line in score_sheet(session.names, session.game, self._screen.width):
@@ -173,7 +184,6 @@ class _Play:
                     self._round_ended()
             else:
                 self._person_acts(session.person)
-        self._game_ended()
 
     def _person_acts(self, seat: int) -> None:
         if len(self._session.table.people) > 1:
@@ -249,10 +259,13 @@ class _Play:
         screen.say(f"The game is over. {outcome(session.names, session.game)}")
         for line in standings(session.names, session.game):
             screen.say(line)
-        record = shlex.quote(str(session.path))
         screen.say("The record of the game is kept; to read it again, or see what cost most:")
-        screen.show(f"  {PROGRAM} replay {record}")
-        screen.show(f"  {PROGRAM} review {record}")
+        self._show_command("replay")
+        self._show_command("review")
+
+    def _show_command(self, command: str) -> None:
+        """A command about the record, to be copied."""
+        self._screen.show(f"  {PROGRAM} {command} {shlex.quote(str(self._session.path))}")
 
 
 def people_at(text: str | None) -> tuple[str, ...]:

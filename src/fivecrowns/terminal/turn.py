@@ -27,6 +27,10 @@ class Leave(Exception):  # noqa: N818 - nothing is wrong
     """The player leaves; the game is saved."""
 
 
+class GiveUp(Exception):  # noqa: N818 - nothing is wrong
+    """The player ends the game before its end."""
+
+
 class Turn:
     """One turn of a person, from the draw to the discard."""
 
@@ -42,6 +46,7 @@ class Turn:
 
         Raises:
             Leave: the player wants to stop.
+            GiveUp: the game ends here.
             EOFError: there are no more answers.
         """
         self._show()
@@ -104,6 +109,9 @@ class Turn:
                 self._choose(command.cards)
             case Word.UNDO:
                 self._undo()
+            case Word.GIVE_UP:
+                if self._screen.ask_yes_no("Give up? The game ends here, for everybody."):
+                    raise GiveUp
             case Word.QUIT:
                 raise Leave
             case Word.HINT | Word.SCORES | Word.RULES | Word.HELP:
