@@ -407,7 +407,7 @@ def test_a_hand_of_something_else_than_cards_is_refused_in_a_sentence(
     function: Callable[..., object], hand: object
 ) -> None:
     """A text, numbers or a single thing that is no card are named, not taken for cards."""
-    with pytest.raises(FiveCrownsError, match="expected cards in a hand, got"):
+    with pytest.raises(FiveCrownsError, match="expected cards, got"):
         function(hand, None)
 
 

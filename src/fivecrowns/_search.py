@@ -36,7 +36,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from types import FunctionType
 
-from fivecrowns.cards import Card, Rank, check_copies
+from fivecrowns.cards import Card, Rank, check_cards, check_copies
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.rules import JOKER_POINTS, MAX_DEAL, WILD_POINTS
 
@@ -183,15 +183,13 @@ class Hand:
         try:
             for card in held:
                 kind = card.index
-                if kind < 0 or kind > 55:  # not a card at all, as if there were no index
-                    raise TypeError  # noqa: TRY301 - a name for one line would say less
+                if kind < 0 or kind > 55:
+                    check_cards(held)
                 self.counts[kind] += 1
                 if self.counts[kind] > (6 if kind == 55 else 2) * sets:
                     check_copies(held, sets)
-        except (AttributeError, TypeError, OverflowError):
-            for card in held:
-                if not isinstance(card, Card):
-                    raise FiveCrownsError(f"expected cards in a hand, got {card!r}") from None
+        except (AttributeError, TypeError, OverflowError):  # no index, or none of a kind of card
+            check_cards(held)
             raise
         if len(_wide_rows) > _MOST_WIDE_ROWS:
             _wide_rows.clear()

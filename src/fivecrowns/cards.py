@@ -286,6 +286,17 @@ def deck_counts(sets: int = 1) -> tuple[int, ...]:
     return tuple(copies(card, sets) for card in KINDS)
 
 
+def check_cards(cards: Iterable[Card]) -> None:
+    """Check that these are cards, and nothing else.
+
+    Raises:
+        FiveCrownsError: one of them is none.
+    """
+    for card in cards:
+        if not isinstance(card, Card):
+            raise FiveCrownsError(f"expected cards, got {card!r}")
+
+
 def check_copies(cards: Iterable[Card], sets: int = 1) -> None:
     """Check that `sets` game sets hold these cards.
 

@@ -15,7 +15,7 @@ from operator import attrgetter
 from typing import Final
 
 from fivecrowns import _search, _wilds
-from fivecrowns.cards import JOKER, KINDS, Card, Rank, Suit, format_cards
+from fivecrowns.cards import JOKER, KINDS, Card, Rank, Suit, check_cards, format_cards
 from fivecrowns.choices import Choice
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.rules import MAX_DEAL, is_wild, points
@@ -123,9 +123,7 @@ def _sorted(cards: Iterable[Card]) -> list[Card]:
         FiveCrownsError: something among them is no card.
     """
     held = list(cards)
-    for card in held:
-        if not isinstance(card, Card):
-            raise FiveCrownsError(f"expected cards, got {card!r}")
+    check_cards(held)
     held.sort(key=_index)
     return held
 

@@ -16,7 +16,7 @@ from itertools import chain, count
 from operator import attrgetter
 from typing import Final, Protocol, TypeVar
 
-from fivecrowns.cards import Card, format_cards
+from fivecrowns.cards import Card, check_cards, format_cards
 from fivecrowns.errors import FiveCrownsError
 
 T = TypeVar("T")
@@ -52,9 +52,7 @@ class Shuffle:
     def __post_init__(self) -> None:
         if not isinstance(self.cards, tuple):
             raise FiveCrownsError(f"expected a tuple of cards to deal, got {self.cards!r:.60}")
-        for card in self.cards:
-            if not isinstance(card, Card):
-                raise FiveCrownsError(f"expected cards to deal, got {card!r}")
+        check_cards(self.cards)
 
     @property
     def commit(self) -> str | None:

@@ -151,7 +151,7 @@ def test_verify_finds_a_shuffle_that_is_not_the_promised_one(
 @pytest.mark.parametrize(
     ("content", "error"),
     [
-        (b"", "expected a game record, got an empty file"),
+        (b"", "line 1: expected a JSON object"),
         (b"\n", "line 1: expected a JSON object"),
         (b"\xff\xfe\x00", "line 1: expected a JSON object"),
         (b'{"fivecrowns": 1, "players": ["a\xff", "b"], "dealer": 0}', "line 1: expected a JSON"),
@@ -179,7 +179,9 @@ def test_a_file_that_is_no_record_is_one_sentence(
         assert said.startswith(f"fivecrowns: {error}")
         assert said.removesuffix("\n").isprintable()
     assert main(["replay", str(path), "--json"]) == 2
-    assert json.loads(capsys.readouterr().out).keys() == {"error"}
+    answer = json.loads(capsys.readouterr().out)
+    assert answer.keys() == {"error"}
+    assert error.startswith(f"line {answer['error']['line']}: ")
 
 
 def test_a_file_that_cannot_be_read_is_one_sentence(
@@ -200,6 +202,10 @@ def test_a_file_that_cannot_be_read_is_one_sentence(
         assert reason in said
         assert said.startswith("fivecrowns: expected ")
         assert said.count("\n") == 1
+        assert main(["replay", file, "--json"]) == 2
+        error = json.loads(capsys.readouterr().out)["error"]
+        assert (error["line"], error["code"], error["rule"]) == (None, "cannot_read", None)
+        assert reason in error["message"]
 
 
 def test_names_from_a_file_cannot_disturb_the_terminal(

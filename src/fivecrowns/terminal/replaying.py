@@ -49,8 +49,6 @@ def read_lines(file: str) -> list[bytes]:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise FiveCrownsError(f"expected a game record, cannot read {file}: {reason}") from None
-    if not content:
-        raise FiveCrownsError(f"expected a game record, got an empty file: {file}")
     return content.removesuffix(b"\n").split(b"\n")
 
 
