@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
+from contextlib import suppress
 from types import FrameType
 
 
@@ -25,6 +27,8 @@ def main() -> int:
     if heard:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     if code == cli.INTERRUPTED:
+        with suppress(OSError):
+            sys.stdout.flush()
         os._exit(code)  # whatever is still being computed is waited for by nobody
     return code
 
