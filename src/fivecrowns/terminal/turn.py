@@ -257,7 +257,7 @@ class Turn:
         self._show_hand()
 
     def _choose(self, cards: tuple[Card, ...]) -> None:
-        """Choose a meld for the last turn."""
+        """Choose a meld, to go out with or for the last turn."""
         view = self._view
         if not self._manual:
             raise InputError(
