@@ -6,10 +6,12 @@ import json
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -129,6 +131,19 @@ class Terminal:
         rest, complaint = self.process.communicate(timeout=PATIENCE)
         self.said += rest.decode()
         return self.process.returncode, complaint.decode()
+
+    def interrupt(self) -> tuple[int, str]:
+        """Press Ctrl-C, and return what `end` does once the process has ended by it.
+
+        The input stays open, so that its end is not heard before Ctrl-C is. A press just between a
+        prompt and the waiting for a line is heard by Python only at the line; no person is so
+        quick, and a test presses again.
+        """
+        while self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(10)
+        return self.end()
 
     def kill(self) -> None:
         """Kill the process as a power cut would."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from pathlib import Path
 
 import pytest
@@ -50,8 +48,7 @@ def test_ctrl_c_leaves_with_everything_saved(tmp_path: Path) -> None:
     with Terminal("solitaire", "--seed", str(SEED), state=tmp_path) as terminal:
         terminal.read()
         terminal.type("7 ks")
-        os.kill(terminal.process.pid, signal.SIGINT)
-        code, complaint = terminal.end()
+        code, complaint = terminal.interrupt()
     assert code == 130
     assert SAVED in terminal.said
     assert "Traceback" not in complaint
