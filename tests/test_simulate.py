@@ -53,7 +53,8 @@ def test_it_plays_as_many_games_as_asked() -> None:
 
 PLAYERS_PAGE = Path(__file__).parent.parent / "docs" / "players.md"
 MODULE = """
-from fivecrowns.players import make_player
+from fivecrowns.actions import Discard
+from fivecrowns.players import Decision, Reason, make_player
 
 class Twin:  # plays as medium does
     def __init__(self, seed):
@@ -61,6 +62,25 @@ class Twin:  # plays as medium does
 
 class Stubborn:
     pass
+
+class Quitter(Twin):
+    def __init__(self, seed):
+        self.decide = lambda view: exit(0)
+
+class Silent(Twin):
+    def __init__(self, seed):
+        self.decide = print
+
+    def __repr__(self):
+        return "Silent()"
+
+class Impatient(Silent):
+    def __init__(self, seed):
+        self.decide = lambda view: Decision(Discard(view.seat, view.hand[0]), Reason("mine"))
+
+class Vague(Silent):
+    def __init__(self, seed):
+        self.decide = lambda view: Decision("draw", Reason("mine"))
 
 NUMBER = 5
 """
@@ -121,6 +141,33 @@ def test_what_is_no_player_is_said_before_anything_is_played(
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     with pytest.raises(FiveCrownsError, match=message):
         simulate([kind, "easy"], 2)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(
+    ("kind", "message"),
+    [
+        ("Silent", "expected a Decision of Silent(), got None"),
+        ("Vague", "expected a Decision of Silent(), got Decision(action='draw'"),
+        ("Impatient", "expected a legal action of Silent(), got Discard(seat="),
+        ("Quitter", "one asked for the end of the program (0)"),
+    ],
+)
+def test_what_is_no_decision_is_said_with_the_player_who_made_it(
+    kind: str, jobs: str, message: str, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text(MODULE, "utf-8")
+    arguments = f"simulate --players mine:{kind},easy --games 40 --jobs {jobs}".split()
+    done = subprocess.run(
+        [sys.executable, "-m", "fivecrowns", *arguments],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 def test_kinds_add_up_their_seats() -> None:
@@ -243,6 +290,60 @@ def test_processes_end_with_the_one_that_started_them(
     while running(workers) and time.monotonic() < until:
         time.sleep(0.1)
     assert not running(workers)
+
+
+ENDLESS = """
+import os
+import re
+import time
+from pathlib import Path
+
+class Endless:
+    def __init__(self, seed):
+        self.first_deal = str(seed).startswith("0/0/")
+
+    def decide(self, view):
+        if self.first_deal:
+            while not Path("stop").exists():
+                time.sleep(0.05)
+            raise ValueError("the first gives up")
+        Path("endless").write_text(str(os.getpid()), "utf-8")
+        re.match("(a+)+$", 60 * "a" + "b")  # takes years, all of them outside of Python
+"""
+
+
+@pytest.mark.parametrize("interrupted", [True, False])
+def test_nothing_waits_for_a_player_without_an_end(tmp_path: Path, *, interrupted: bool) -> None:
+    """Neither after Ctrl-C nor after an error of another game, and it does not go on alone."""
+    (tmp_path / "mine.py").write_text(ENDLESS, "utf-8")
+    arguments = "simulate --players mine:Endless,easy --games 100 --jobs 2".split()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "fivecrowns", *arguments],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    endless: set[int] = set()
+    try:
+        file, until = tmp_path / "endless", time.monotonic() + 60
+        while not (file.exists() and file.read_text("utf-8")) and time.monotonic() < until:
+            time.sleep(0.05)
+        endless = {int(file.read_text("utf-8"))}
+        if interrupted:
+            process.send_signal(signal.SIGINT)
+        else:
+            (tmp_path / "stop").touch()
+        _, said = process.communicate(timeout=60)
+        assert said.endswith("Interrupted.\n" if interrupted else "the first gives up\n")
+        until = time.monotonic() + 20
+        while running(endless) and time.monotonic() < until:
+            time.sleep(0.05)
+        assert not running(endless)
+    finally:
+        for pid in running(endless):
+            os.kill(pid, signal.SIGKILL)
+        process.kill()
+        process.communicate()
 
 
 def test_a_killed_process_is_said_in_a_sentence(

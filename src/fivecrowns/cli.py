@@ -155,18 +155,23 @@ def _simulate(arguments: Namespace) -> int:
     if any(":" in kind for kind in arguments.players):
         sys.path.insert(0, str(Path.cwd()))  # where somebody's own players are, as for `python -m`
     seed = 0 if arguments.seed is None else arguments.seed
-    run(
-        Plan(arguments.players, _rules(arguments, str(seed)), seed),
-        arguments.games,
-        (os.cpu_count() or 1) if arguments.jobs is None else arguments.jobs,
-        Wanted(
-            as_json=arguments.json,
-            precision=arguments.precision,
-            resume=arguments.resume,
-            csv=arguments.csv,
-            report=arguments.report,
-        ),
-    )
+    try:
+        run(
+            Plan(arguments.players, _rules(arguments, str(seed)), seed),
+            arguments.games,
+            (os.cpu_count() or 1) if arguments.jobs is None else arguments.jobs,
+            Wanted(
+                as_json=arguments.json,
+                precision=arguments.precision,
+                resume=arguments.resume,
+                csv=arguments.csv,
+                report=arguments.report,
+            ),
+        )
+    except SystemExit as end:  # only somebody's own players can want that
+        raise FiveCrownsError(
+            f"expected players that decide, but one asked for the end of the program ({end.code!r})"
+        ) from None
     return 0
 
 

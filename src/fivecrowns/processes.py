@@ -47,13 +47,28 @@ def run_tasks(
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
-    except BrokenProcessPool:
-        raise FiveCrownsError(
-            "expected every process to play to its end, but one was killed"
-        ) from None
-    finally:
-        # Not `with pool`: whoever wants no more results does not wait for those under way.
-        pool.shutdown(wait=False, cancel_futures=True)
+    except BaseException as error:
+        # Not `with pool`: whoever wants no more results does not wait for those under way. Nor
+        # does the end of this process, which would otherwise wait for a task without an end.
+        _kill(pool)
+        if isinstance(error, BrokenProcessPool):
+            raise FiveCrownsError(
+                "expected every process to play to its end, but one was killed"
+            ) from None
+        raise
+    pool.shutdown()
+
+
+def _kill(pool: ProcessPoolExecutor) -> None:
+    """End a pool and its processes at once, whatever they do.
+
+    They would end with this process, too, but not one that is deep in a call outside of Python.
+    """
+    # From Python 3.14 on this is pool.kill_workers().
+    processes = list((pool._processes or {}).values())  # pyright: ignore[reportPrivateUsage]
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.kill()
 
 
 def end_with_parent() -> None:

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from fivecrowns.actions import Stall
+from fivecrowns.actions import IllegalAction, PlayerAction, Stall
 from fivecrowns.cards import Card
+from fivecrowns.errors import FiveCrownsError
 from fivecrowns.game import Game, deal, play
-from fivecrowns.players import Player, make_player
+from fivecrowns.players import Decision, Player, make_player
 from fivecrowns.rules import Rules
 from fivecrowns.shuffler import SeededShuffler, Shuffle, Shuffler
 from fivecrowns.view import view
@@ -74,7 +75,12 @@ def play_game(game: Game, players: Sequence[Player], shuffler: Shuffler) -> Game
 
 
 def play_through(game: Game, players: Sequence[Player], shuffler: Shuffler) -> Iterator[Game]:
-    """Let players play a game to its end, and give every state after the first."""
+    """Let players play a game to its end, and give every state after the first.
+
+    Raises:
+        FiveCrownsError: a player gives no `Decision`.
+        IllegalAction: a player decides for what the rules forbid.
+    """
     while not game.is_over:
         round_ = game.round
         if round_ is None or round_.turn is None:
@@ -82,9 +88,23 @@ def play_through(game: Game, players: Sequence[Player], shuffler: Shuffler) -> I
         elif round_.may_stall:
             game, _ = game.apply(Stall())
         else:
-            decision = players[round_.turn].decide(view(game, round_.turn))
-            game, _, _ = play(game, decision.action, shuffler)
+            game = _decided(game, round_.turn, players[round_.turn], shuffler)
         yield game
+
+
+def _decided(game: Game, seat: int, player: Player, shuffler: Shuffler) -> Game:
+    """The state after the action that a player decides for; it may be of somebody's own."""
+    decision: object = player.decide(view(game, seat))
+    if not (isinstance(decision, Decision) and isinstance(decision.action, PlayerAction)):
+        raise FiveCrownsError(f"expected a Decision of {player!r}, got {decision!r}")
+    try:
+        return play(game, decision.action, shuffler)[0]
+    except IllegalAction as error:
+        raise IllegalAction(
+            error.code,
+            error.rule,
+            f"expected a legal action of {player!r}, got {decision.action!r}: {error}",
+        ) from None
 
 
 @dataclass(slots=True)
