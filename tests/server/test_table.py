@@ -144,6 +144,49 @@ def test_people_who_are_away_do_not_hold_up_a_deal() -> None:
     assert log.state.chairs[2].away
 
 
+def between_rounds(people: int, opponents: Sequence[Strength] = ()) -> Log:
+    """A table that waits for everybody to be ready for the second of three rounds."""
+    log = replace_rounds(Log.new(Options(), people, opponents), 3)
+    log.add([facts.ReadySaid(seat, ready=True) for seat in range(1, people)])
+    log.add(start(log.state, CONTEXT.shuffler))
+    log.play_round()
+    assert log.stage() is Stage.BETWEEN
+    return log
+
+
+@pytest.mark.parametrize(("people", "opponents"), [(1, [Strength.EASY]), (2, [])])
+def test_who_comes_back_between_rounds_is_asked_whether_they_are_ready(
+    people: int, opponents: list[Strength]
+) -> None:
+    """All were away, so nobody dealt; the table must not wait for nobody from then on."""
+    log = between_rounds(people, opponents)
+    for person in range(people):
+        log.say(person, commands.Leave(ID))
+    log.add([facts.Back(0)])
+    assert log.state.waits_for() == (0,)
+    log.say(0, commands.Ready(ID))
+    assert log.stage() is Stage.ROUND
+
+
+def test_who_comes_back_to_a_tie_has_not_accepted_it() -> None:
+    log = tied(2)
+    log.say(1, commands.Leave(ID))
+    log.add([facts.Back(1)])
+    log.say(0, commands.AcceptTie(ID))
+    assert log.stage() is Stage.TIE
+    log.say(1, commands.AcceptTie(ID))
+    assert log.stage() is Stage.OVER
+
+
+def test_who_is_away_holds_up_no_deal_by_a_word_either() -> None:
+    """A socket that stays open after leaving can still send what it likes."""
+    log = between_rounds(2)
+    log.say(1, commands.Leave(ID))
+    log.say(1, commands.Ready(ID, ready=False))
+    log.say(0, commands.Ready(ID))
+    assert log.stage() is Stage.ROUND
+
+
 def replace_rounds(log: Log, rounds: int) -> Log:
     log.add([facts.OptionsSet(log.state.options, [(3, 3)] * rounds)])
     return log

@@ -120,8 +120,7 @@ def _ready(state: State, seat: int, shuffler: Shuffler, *, ready: bool) -> list[
     if state.chairs[seat].ready == ready:
         return []
     told: list[Fact] = [facts.ReadySaid(seat, ready)]
-    others = (chair.ready for other, chair in enumerate(state.chairs) if other != seat)
-    if ready and state.stage is not Stage.LOBBY and all(others):
+    if ready and state.waits_for() == (seat,):
         told.append(next_deal(state, shuffler))
     return told
 

@@ -112,9 +112,9 @@ def _apply(state: State, fact: Fact) -> tuple[State, list[What]]:  # noqa: C901 
                 state, seat, replace(state.chairs[seat], away=True, ready=True, tie=True)
             ), [events.Away(seat)]
         case facts.Back(seat):
-            return _with_chair(state, seat, replace(state.chairs[seat], away=False)), [
-                events.Back(seat)
-            ]
+            # Asked anew: being away said yes for them, and the table may wait for nobody else.
+            back = replace(state.chairs[seat], away=False, ready=False, tie=False)
+            return _with_chair(state, seat, back), [events.Back(seat)]
         case facts.OpponentAdded(strength):
             chairs = (*state.chairs, Chair(None, strength, ready=True))
             after = replace(state, chairs=chairs, seated=state.told)
