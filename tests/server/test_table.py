@@ -187,6 +187,16 @@ def test_who_is_away_holds_up_no_deal_by_a_word_either() -> None:
     assert log.stage() is Stage.ROUND
 
 
+def test_a_table_goes_on_after_a_pause_in_which_those_it_waited_for_left() -> None:
+    log = between_rounds(2)
+    log.say(0, commands.Ready(ID))
+    log.say(0, commands.Pause(ID))
+    log.say(1, commands.Leave(ID))
+    assert log.stage() is Stage.BETWEEN
+    log.say(0, commands.Resume(ID))
+    assert log.stage() is Stage.ROUND
+
+
 def replace_rounds(log: Log, rounds: int) -> Log:
     log.add([facts.OptionsSet(log.state.options, [(3, 3)] * rounds)])
     return log

@@ -22,7 +22,13 @@ from fivecrowns.rules import (
     random_schedule,
 )
 from fivecrowns.server import facts
-from fivecrowns.server.decide_game import accept_tie, act, goes_on_without, next_deal
+from fivecrowns.server.decide_game import (
+    accept_tie,
+    act,
+    goes_on_after_pause,
+    goes_on_without,
+    next_deal,
+)
 from fivecrowns.server.facts import Acted, Fact
 from fivecrowns.server.protocol import commands
 from fivecrowns.server.protocol.commands import GameCommand, SeatCommand
@@ -183,7 +189,7 @@ def _host(state: State, command: commands.HostCommand, context: Context) -> list
         case commands.Resume():
             if not state.paused:
                 raise RefusalError(RefusalCode.NOT_PAUSED)
-            return [facts.Resumed()]
+            return [facts.Resumed(), *goes_on_after_pause(state, context.shuffler)]
         case commands.Lock(_, locked):
             return [facts.Locked(locked)] if locked != state.locked else []
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from fivecrowns.actions import (
     AcceptTie,
     Action,
@@ -160,6 +162,15 @@ def goes_on_without(state: State, seat: int, shuffler: Shuffler) -> list[Fact]:
     if state.stage not in (Stage.BETWEEN, Stage.TIE) or state.waits_for() != (seat,):
         return []
     return [next_deal(state, shuffler)] if any(chair.plays_itself for chair in others) else []
+
+
+def goes_on_after_pause(state: State, shuffler: Shuffler) -> list[Fact]:
+    """The deal, where all that the table waited for before the pause have left meanwhile."""
+    waited_for = replace(state, paused=False).waits_for()
+    if state.stage not in (Stage.BETWEEN, Stage.TIE) or waited_for:
+        return []
+    here = any(chair.plays_itself for chair in state.chairs)
+    return [next_deal(state, shuffler)] if here else []
 
 
 def opponent_decides(strength: Strength, seed: str, seen: View) -> Decision:
