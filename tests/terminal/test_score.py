@@ -255,6 +255,21 @@ def test_a_sheet_is_kept_in_one_terminal_at_a_time(tmp_path: Path) -> None:
     assert [*only_sheet(tmp_path).rounds[0].points.values()] == [12, 7]
 
 
+def test_a_copy_of_a_sheet_is_no_second_sheet(tmp_path: Path) -> None:
+    """Two files of the same sheet have one lock; nobody else keeps it."""
+    score(tmp_path, *THREE, "12")
+    (path,) = sheets(tmp_path)
+    path.with_name("copy.json").write_bytes(path.read_bytes())
+    score(tmp_path, "y", "7")
+    said = score(tmp_path, "y", "0")
+    assert "another terminal" not in said
+    assert said.count("the score of Ann, Bob and Cleo") == 1
+    rounds = [read(load(file.read_bytes()).facts).rounds[0] for file in sheets(tmp_path)]
+    points = [[*at.points.values()] for at in rounds]
+    assert [12, 7, 0] in points, "it went on with the newest"
+    assert [12, None, None] in points, "the other was left alone"
+
+
 def test_sheets_that_are_only_offered_are_free_again(tmp_path: Path) -> None:
     """No to an old sheet keeps nobody from it while the new one is kept."""
     score(tmp_path, *THREE, "12")

@@ -72,9 +72,12 @@ def _names(sheet: Sheet) -> str:
 
 def _saved(screen: Screen, place: Path, device: str) -> Book | None:
     """Offer the sheets that are not finished, and that no other process keeps."""
-    unfinished = [book for book in books(place, device) if not book.sheet.finished]
-    found = [book for book in unfinished[:MOST_OFFERED] if book.lock(place)]
-    if len(found) < len(unfinished[:MOST_OFFERED]):
+    sheets: dict[str, Book] = {}  # of copies of a sheet, the one with the newest entry
+    for book in books(place, device):
+        sheets.setdefault(book.file.sheet, book)
+    unfinished = [book for book in sheets.values() if not book.sheet.finished][:MOST_OFFERED]
+    found = [book for book in unfinished if book.lock(place)]
+    if len(found) < len(unfinished):
         screen.say("A sheet is being kept in another terminal; it is left alone.")
     kept: Book | None = None
     try:
