@@ -107,6 +107,7 @@ async def test_of_many_who_want_the_last_seat_one_gets_it(database: str) -> None
             preview = (await client.post("/api/preview", json={"code": code.lower()})).json()
             assert not preview["can_join"]
             assert len(preview["seats"]) == 14
+            assert preview["totals"] == ([] if preview["stage"] == "lobby" else [0] * 14)
 
 
 @pytest.mark.parametrize(

@@ -245,6 +245,37 @@ def test_who_leaves_and_returns_in_the_round_they_came_into_still_waits() -> Non
     assert log.state.sees(1) == 1, "who had the hand has it again at once"
 
 
+def called(log: Log) -> list[str]:
+    """What everybody at the table is called."""
+    return [log.state.shown_name(seat) for seat in range(len(log.state.chairs))]
+
+
+def test_an_opponent_keeps_its_name_whoever_comes_and_goes() -> None:
+    easy, hard = Strength.EASY, Strength.HARD
+    log = replace_rounds(Log.new(Options(), 1, [easy, easy, hard]), 2)
+    _, first, second, third = called(log)
+    log.add([facts.SeatMoved(1, 2)])
+    assert called(log) == ["Person 0", second, first, third]
+    log.add(start(log.state, CONTEXT.shuffler))
+    log.add([join(log.state, "Eve", "hash of Eve", 1)])
+    assert called(log) == ["Person 0", "Eve", first, third]
+    log.say(0, commands.Fill(ID, log.state.told, 1, hard))
+    assert called(log)[:1] + called(log)[2:] == ["Person 0", first, third]
+    assert len(set(called(log))) == 4
+    log.add([facts.Renamed(0, third.upper())])
+    assert called(log)[:3] == [third.upper(), called(log)[1], first]
+    assert len({name.lower() for name in called(log)}) == 4, "only the namesake has another"
+
+
+@pytest.mark.parametrize("strength", list(Strength))
+def test_thirteen_opponents_alike_have_names_of_their_own(strength: Strength) -> None:
+    log = Log.new(Options(), 1, [strength] * 13)
+    for name in called(log)[1:]:
+        log.add([facts.Renamed(0, name)])
+        assert len(set(called(log))) == 14
+        assert max(map(len, called(log))) <= 4, "as much as the smallest seat has room for"
+
+
 def test_r3_1_the_first_dealer_is_drawn_by_lot_unless_the_table_names_one() -> None:
     """Every seat comes up; a seat that the table chose deals, if somebody sits there (R3.1)."""
     opponents = [Strength.EASY] * 3

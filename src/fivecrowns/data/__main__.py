@@ -45,7 +45,7 @@ def facts() -> dict[str, Any]:
         "CARDS_PER_SET": CARDS_PER_SET,
         "PLAYERS_PER_SET": PLAYERS_PER_SET,
         "MOST_POINTS": MOST_POINTS,
-        "OPPONENT_NAMES": {kind: list(names) for kind, names in OPPONENTS.items()},
+        "LESSON_OPPONENT": OPPONENTS["medium"][0],
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Final
 
 OPPONENTS: Final = {
@@ -22,20 +22,17 @@ most four letters, which a seat has room for where 14 share a small screen.
 """
 
 
-def table_names(people: Sequence[str | None], strengths: Sequence[str]) -> list[str]:
-    """The names at a table, seat by seat: people's own (`None`: an opponent), or first names.
+def first_name(strength: str, taken: Iterable[str]) -> str:
+    """The first name for an opponent that nobody at the table has, in capitals or not.
 
-    Nobody's name is given to an opponent. The page names them in the same way.
+    Raises:
+        ValueError: all names of the strength are taken, which 13 others cannot do.
 
-    >>> table_names(["Ann", None, "mia", None], ["easy", "medium", "easy", "medium"])
-    ['Ann', 'Max', 'mia', 'Maya']
+    >>> first_name("medium", ["Ann", "mia"])
+    'Max'
     """
-    taken = {name.lower() for name in people if name is not None}
-    left = {
-        strength: (first for first in names if first.lower() not in taken)
-        for strength, names in OPPONENTS.items()
-    }
-    return [
-        next(left[strength]) if name is None else name
-        for name, strength in zip(people, strengths, strict=True)
-    ]
+    others = {name.lower() for name in taken}
+    for name in OPPONENTS[strength]:
+        if name.lower() not in others:
+            return name
+    raise ValueError(f"expected a free name for a {strength} opponent, all are taken")

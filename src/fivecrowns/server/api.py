@@ -133,6 +133,7 @@ class Api:
                 table=room.table,
                 stage=state.stage,
                 seats=show.seats(state),
+                totals=[] if state.game is None else list(state.game.totals),
                 options=state.options,
                 can_join=show.can_join(state),
                 locked=state.locked,

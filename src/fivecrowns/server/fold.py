@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from fivecrowns.data.opponents import first_name
 from fivecrowns.game import Game
 from fivecrowns.server import facts
 from fivecrowns.server.facts import Fact
@@ -46,7 +47,7 @@ def begin(entry: Entry) -> tuple[State, list[What]]:
         touched=at,
     )
     happened: list[What] = [events.Joined(0, first.name, waits=False)]
-    return _apply_all(state, seq, at, others, happened)
+    return _apply_all(_called(state), seq, at, others, happened)
 
 
 def apply(state: State, entry: Entry) -> tuple[State, list[What]]:
@@ -101,7 +102,7 @@ def _apply(state: State, fact: Fact) -> tuple[State, list[What]]:  # noqa: C901 
         case facts.Renamed(person, name):
             seat = state.seat_of(person)
             after = _with_person(state, person, replace(state.people[person], name=name))
-            return after, [] if seat is None else [events.Renamed(seat, name)]
+            return _called(after), [] if seat is None else [events.Renamed(seat, name)]
         case facts.Left(person):
             seat = state.seat_of(person)
             assert seat is not None
@@ -118,7 +119,7 @@ def _apply(state: State, fact: Fact) -> tuple[State, list[What]]:  # noqa: C901 
         case facts.OpponentAdded(strength):
             chairs = (*state.chairs, Chair(None, strength, ready=True))
             after = replace(state, chairs=chairs, seated=state.told)
-            return after, [events.OpponentAdded(len(chairs) - 1, strength)]
+            return _called(after), [events.OpponentAdded(len(chairs) - 1, strength)]
         case facts.Filled(seat, strength):
             return _fill(state, seat, strength)
         case facts.SeatRemoved(seat):
@@ -182,11 +183,17 @@ def _join(
         chairs = (*state.chairs, Chair(person))
     else:
         chair = replace(
-            state.chairs[seat], person=person, away=False, waits=waits, ready=False, tie=False
+            state.chairs[seat],
+            person=person,
+            called=None,
+            away=False,
+            waits=waits,
+            ready=False,
+            tie=False,
         )
         chairs = (*state.chairs[:seat], chair, *state.chairs[seat + 1 :])
     after = replace(state, people=people, chairs=chairs, seated=state.told)
-    return after, [events.Joined(seat, name, waits)]
+    return _called(after), [events.Joined(seat, name, waits)]
 
 
 def _fill(state: State, seat: int, strength: Strength) -> tuple[State, list[What]]:
@@ -196,7 +203,18 @@ def _fill(state: State, seat: int, strength: Strength) -> tuple[State, list[What
         state = _with_person(state, chair.person, replace(state.people[chair.person], tokens=()))
     new = Chair(None, strength, ready=True, tie=True, hints=chair.hints)
     chairs = (*state.chairs[:seat], new, *state.chairs[seat + 1 :])
-    return replace(state, chairs=chairs, seated=state.told), [told]
+    return _called(replace(state, chairs=chairs, seated=state.told)), [told]
+
+
+def _called(state: State) -> State:
+    """The table with a name for every opponent; only who shares a person's name gets another."""
+    people = {name.lower() for seat in range(len(state.chairs)) if (name := state.name_at(seat))}
+    chairs = list(state.chairs)
+    for seat, chair in enumerate(chairs):
+        if chair.person is None and (chair.called is None or chair.called.lower() in people):
+            taken = people.union(other.called for other in chairs if other.called is not None)
+            chairs[seat] = replace(chair, called=first_name(chair.strength, taken))
+    return replace(state, chairs=tuple(chairs))
 
 
 def _start(state: State, first_dealer: int) -> State:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from fivecrowns.data.opponents import table_names
 from fivecrowns.game import Game
 from fivecrowns.record import Header, header_line
 from fivecrowns.server.facts import Acted, Created, Fact, Started, read_body
@@ -97,8 +96,7 @@ def _person_to_act(state: State) -> int | None:
 
 
 def _begun(state: State, fact: Started) -> FinishedGame:
-    people = [state.name_at(seat) for seat in range(len(state.chairs))]
-    names = table_names(people, [chair.strength for chair in state.chairs])
+    names = [state.shown_name(seat) for seat in range(len(state.chairs))]
     return FinishedGame(fact.first_dealer, names)
 
 

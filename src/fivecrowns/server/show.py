@@ -64,6 +64,7 @@ def seats(state: State) -> list[SeatShown]:
     return [
         SeatShown(
             name=state.name_at(seat),
+            called=state.shown_name(seat),
             opponent=None if chair.plays_itself else state.strength_at(seat),
             away=chair.away,
             waits=chair.waits,

@@ -43,6 +43,7 @@ class Chair(Struct, frozen=True):
     Attributes:
         person: number of the person, `None` for an opponent.
         strength: of the opponent who has the seat, or had it last.
+        called: the first name of that opponent, who keeps it; `None` where a person sits.
         away: an opponent plays for the person.
         waits: the person came during this round; the opponent who had the seat plays to its end.
         ready: ready for the next deal.
@@ -52,6 +53,7 @@ class Chair(Struct, frozen=True):
 
     person: int | None
     strength: Strength = Strength.MEDIUM
+    called: str | None = None
     away: bool = False
     waits: bool = False
     ready: bool = False
@@ -194,6 +196,12 @@ class State(Struct, frozen=True):
         """The name of the person at a seat, `None` for an opponent."""
         person = self.chairs[seat].person
         return None if person is None else self.people[person].name
+
+    def shown_name(self, seat: int) -> str:
+        """What the one at a seat is called, a person or an opponent."""
+        name = self.name_at(seat) or self.chairs[seat].called
+        assert name is not None
+        return name
 
     def strength_at(self, seat: int) -> Strength:
         """How strong the opponent plays that acts for a seat."""

@@ -1,5 +1,5 @@
 import { OFFICIAL } from "../components/OptionsForm.tsx";
-import { DEALS, OPPONENT_NAMES } from "../generated/facts.ts";
+import { DEALS, LESSON_OPPONENT } from "../generated/facts.ts";
 import type { Hand, Happened, LastAction, Round, Sheet, Table } from "../generated/protocol.ts";
 
 /** What the person does to go on: a pile to draw from, a slot to discard, or going out. */
@@ -27,11 +27,24 @@ export interface Scene {
 
 const ME = 0;
 const SHE = 1;
-export const OPPONENT = OPPONENT_NAMES.medium[0];
 
 export function lessonTable(name: string, stage: "round" | "between"): Table {
-  const person = { name, opponent: null, away: false, waits: false, ready: false, tie: false };
-  const opponent = { ...person, name: null, opponent: "medium" as const, ready: true };
+  const person = {
+    name,
+    called: name,
+    opponent: null,
+    away: false,
+    waits: false,
+    ready: false,
+    tie: false,
+  };
+  const opponent = {
+    ...person,
+    name: null,
+    called: LESSON_OPPONENT,
+    opponent: "medium" as const,
+    ready: true,
+  };
   return {
     stage,
     seats: [person, opponent],

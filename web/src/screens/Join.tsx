@@ -6,7 +6,6 @@ import { MAX_NAME, type Previewed } from "../generated/protocol.ts";
 import { listed, t } from "../i18n/index.ts";
 import { enter, join, preview, RequestFailed } from "../net/http.ts";
 import { refusalText } from "../state/message.ts";
-import { seatNames } from "../state/names.ts";
 import { go } from "../state/route.ts";
 import { knownTables, playerName, remember } from "../state/settings.ts";
 
@@ -49,7 +48,7 @@ export function Join({ code }: { code: string }) {
     }
   }
 
-  const names = shown ? seatNames(shown.seats) : [];
+  const names = shown?.seats.map((seat) => seat.called) ?? [];
   const house = shown ? houseRules(shown.options) : [];
   const takeable =
     shown && shown.stage !== "lobby"
@@ -97,7 +96,7 @@ export function Join({ code }: { code: string }) {
                         checked={(seat ?? takeable[0]?.[0]) === at}
                         onChange={() => setSeat(at)}
                       />
-                      {who}
+                      {who} <small>{t("end.total", { n: shown.totals[at] ?? 0 })}</small>
                     </label>
                   ))}
                 </fieldset>

@@ -1,8 +1,9 @@
 import { batch } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../components/Icon.tsx";
+import { LESSON_OPPONENT } from "../generated/facts.ts";
 import { t } from "../i18n/index.ts";
-import { END, lessonTable, OPPONENT, SCENES, type Scene, sheet } from "../lesson/script.ts";
+import { END, lessonTable, SCENES, type Scene, sheet } from "../lesson/script.ts";
 import type { Command, Reply } from "../net/outbox.ts";
 import { speak } from "../state/announce.ts";
 import { selected } from "../state/arrange.ts";
@@ -78,4 +79,6 @@ function put(scene: Scene, at: number): void {
 }
 
 const coachText = (coach: Scene["coach"]) =>
-  coach === "lesson.take" || coach === "lesson.end" ? t(coach, { name: OPPONENT }) : t(coach);
+  coach === "lesson.take" || coach === "lesson.end"
+    ? t(coach, { name: LESSON_OPPONENT })
+    : t(coach);

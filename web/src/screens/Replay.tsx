@@ -17,7 +17,6 @@ import { arrange } from "../search/index.ts";
 import { byRank, symbols } from "../state/cards.ts";
 import { connect } from "../state/connection.ts";
 import { refusalText } from "../state/message.ts";
-import { seatNames } from "../state/names.ts";
 import type { Place } from "../state/route.ts";
 import { mySeat, tableName } from "../state/store.ts";
 import { download } from "./Result.tsx";
@@ -60,7 +59,7 @@ export function Replay({ table, game, place }: Asked) {
       </div>
     );
   }
-  const names = seatNames(shown.seats);
+  const names = shown.seats.map((seat) => seat.called);
   const within = (step: number) => Math.max(0, Math.min(shown.steps.length - 1, step));
   const at = within(wanted);
   const step = shown.steps[at];

@@ -1,9 +1,9 @@
 import { computed } from "@preact/signals";
 import type { LastAction, Round } from "../generated/protocol.ts";
-import { seatNames, shortNames } from "./names.ts";
+import { shortNames } from "./names.ts";
 import { hand, myTurn, reveal, table } from "./store.ts";
 
-export const names = computed(() => (table.value ? seatNames(table.value.seats) : []));
+export const names = computed(() => table.value?.seats.map((seat) => seat.called) ?? []);
 
 export const nameOf = (seat: number) => names.value[seat] ?? "";
 

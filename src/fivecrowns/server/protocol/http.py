@@ -61,6 +61,7 @@ class Previewed(Struct, frozen=True):
         table: its name in addresses; not a secret.
         stage: where it is.
         seats: who sits there.
+        totals: points of each seat so far, by seat; none before a game.
         options: what is played.
         can_join: whether there is a place.
         locked: the host lets nobody in.
@@ -69,6 +70,7 @@ class Previewed(Struct, frozen=True):
     table: str
     stage: Stage
     seats: list[SeatShown]
+    totals: list[int]
     options: Options
     can_join: bool
     locked: bool

@@ -49,6 +49,7 @@ class SeatShown(Struct, frozen=True):
 
     Attributes:
         name: the person's name, `None` for an opponent.
+        called: what to call the one who sits here: that name, or an opponent's first name.
         opponent: how strong the opponent is that plays here, `None` while a person does.
         away: the person is away and `opponent` plays until they return.
         waits: the person came during this round and `opponent` plays to its end.
@@ -57,6 +58,7 @@ class SeatShown(Struct, frozen=True):
     """
 
     name: str | None
+    called: str
     opponent: Strength | None
     away: bool
     waits: bool
