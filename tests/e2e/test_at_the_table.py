@@ -64,7 +64,34 @@ def test_the_host_fills_moves_and_removes_seats(person: Person, table: Table) ->
     ann.get_by_role("button", name="Let the computer play for Cem").click()
     expect(bob.locator(".bubble")).to_have_text("The host gave Cem’s seat to the computer.")
     expect(rows(bob)).to_have_text(["Ann", "Mia", "Bob"])
-    expect(cem.get_by_role("alert")).to_have_text("You have no seat at this table any more.")
+    expect(cem.get_by_role("alert")).to_contain_text("You have no seat at this table any more")
+    cem.reload()
+    cem.get_by_role("link", name="Sit down again").click()
+    cem.get_by_role("button", name="Sit down").click()
+    expect(rows(cem)).to_have_text(["Ann", "Mia", "Bob", "Cem"])
+    rows(ann).nth(3).click()
+    ann.get_by_role("button", name="Let the computer play for Cem").click()
+    cem.get_by_role("link", name="Sit down again").click()
+    cem.get_by_role("button", name="Sit down").click()
+    expect(rows(cem)).to_have_text(["Ann", "Mia", "Bob", "Max", "Cem"])
+
+
+def test_who_comes_into_a_game_sees_the_points_and_leaves_the_others_their_names(
+    person: Person, table: Table
+) -> None:
+    ann = person()
+    make_table(ann, table.address, start=False)
+    for _ in range(2):
+        ann.get_by_role("button", name="Add").click()
+    expect(rows(ann)).to_have_text(["Ann", "Mia", "Max"])
+    code = code_of(ann)
+    begin(ann)
+    late = person()
+    late.goto(f"{table.address}/#join={code}")
+    expect(late.locator(".choices label")).to_have_text(["Mia total 0", "Max total 0"])
+    late.get_by_role("textbox", name="Your name").fill("Eve")
+    late.get_by_role("button", name="Sit down").click()
+    expect(ann.locator(".seat-name")).to_have_text(["Ann", "Eve", "Max"])
 
 
 def test_a_locked_table_tells_newcomers_so(person: Person, table: Table) -> None:

@@ -51,7 +51,8 @@ function Screen() {
 export function App() {
   const at = route.value.at;
   useEffect(() => {
-    if (at === "start" || at === "rules") disconnect();
+    // An invitation may lead to the same table, with a seat that the old connection knows not of.
+    if (["start", "rules", "join", "enter"].includes(at)) disconnect();
     scrollTo(0, 0);
   }, [at]);
   return (

@@ -154,7 +154,9 @@ export const en = {
   share: "Share",
   qr: "QR code: {title}",
   "table.denied": "This table is not there any more, or this browser has no seat at it.",
-  "table.gone": "You have no seat at this table any more.",
+  "table.gone":
+    "You have no seat at this table any more: the computer has it, or it was taken away.",
+  "table.again": "Sit down again",
 
   // seats
   seats: "Seats",

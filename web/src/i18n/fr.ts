@@ -148,7 +148,9 @@ export const fr: Dictionary = {
   share: "Partager",
   qr: "Code QR : {title}",
   "table.denied": "Cette table n’existe plus, ou ce navigateur n’y a pas de place.",
-  "table.gone": "Vous n’avez plus de place à cette table.",
+  "table.gone":
+    "Vous n’avez plus de place à cette table : l’ordinateur l’occupe, ou elle a été retirée.",
+  "table.again": "Reprendre une place",
   seats: "Places",
   "seat.total": { one: "{name} : {n} point", other: "{name} : {n} points" },
   "seat.you": "vous",

@@ -148,7 +148,9 @@ export const nl: Dictionary = {
   share: "Delen",
   qr: "QR-code: {title}",
   "table.denied": "Deze tafel is er niet meer, of deze browser heeft er geen plaats.",
-  "table.gone": "Je hebt geen plaats meer aan deze tafel.",
+  "table.gone":
+    "Je hebt geen plaats meer aan deze tafel: de computer heeft die, of de plaats is weggehaald.",
+  "table.again": "Weer aanschuiven",
   seats: "Plaatsen",
   "seat.total": { one: "{name}: {n} punt", other: "{name}: {n} punten" },
   "seat.you": "jij",

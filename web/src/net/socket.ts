@@ -1,6 +1,6 @@
 import { type ClientMessage, type ServerMessage, SUBPROTOCOL } from "../generated/protocol.ts";
 
-/** How a connection stands; `denied` and `gone` are final. */
+/** How a connection stands; `denied` (no table, no seat) and `gone` (no seat now) end it. */
 export type Link = "connecting" | "live" | "lost" | "denied" | "gone";
 
 export interface Listener {
@@ -68,8 +68,12 @@ export function openSocket(table: string, listener: Listener): Socket {
 
   function take(message: ServerMessage): void {
     clearTimeout(pong);
-    if (message.type === "goodbye" && ["replaced", "deleted"].includes(message.code)) {
+    if (message.type === "goodbye" && message.code === "replaced") {
       end("gone");
+      return;
+    }
+    if (message.type === "goodbye" && message.code === "deleted") {
+      end("denied");
       return;
     }
     if (message.type === "refused" && !live && message.id === null) {

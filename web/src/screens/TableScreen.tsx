@@ -1,7 +1,7 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import { connect } from "../state/connection.ts";
-import { forget, remember } from "../state/settings.ts";
+import { forget, knownTables, remember } from "../state/settings.ts";
 import { link, mySeat, table, you } from "../state/store.ts";
 import { Lobby } from "./Lobby.tsx";
 import { Play } from "./Play.tsx";
@@ -13,19 +13,27 @@ export function TableScreen({ name }: { name: string }) {
   useEffect(() => connect(name), [name]);
   const known = you.value !== null;
   useEffect(() => {
-    if (known) remember(name, mySeat.value);
+    if (known) remember(name, mySeat.value, you.value?.code);
   }, [known, name]);
+  // The invitation outlives the seat: whoever lost it may want to sit down again.
+  const [code] = useState(() => knownTables.peek().find((k) => k.table === name)?.code);
+  const invited = you.value?.code ?? code;
   const denied = link.value === "denied";
+  const out = denied || link.value === "gone";
   useEffect(() => {
     if (denied) forget(name);
-  }, [denied, name]);
-  if (denied || link.value === "gone") {
+    else if (out) remember(name, null, invited);
+  }, [denied, out, name]);
+  if (out) {
     return (
       <div class="start">
         <p class="trouble" role="alert">
           {t(denied ? "table.denied" : "table.gone")}
         </p>
-        <a href="#start">{t("toStart")}</a>
+        <nav class="panel links">
+          {invited && <a href={`#join=${invited}`}>{t("table.again")}</a>}
+          <a href="#start">{t("toStart")}</a>
+        </nav>
       </div>
     );
   }

@@ -56,13 +56,14 @@ export interface KnownTable {
   readonly table: string;
   readonly seat: number | null;
   readonly at: number;
+  readonly code?: string | null | undefined;
 }
 export const knownTables = kept<readonly KnownTable[]>("tables", []);
 
-export function remember(table: string, seat: number | null): void {
+export function remember(table: string, seat: number | null, code?: string | null): void {
   // Looked at without being followed: an effect may call this, and must not wake itself.
   const others = knownTables.peek().filter((known) => known.table !== table);
-  knownTables.value = [{ table, seat, at: Date.now() }, ...others].slice(0, 8);
+  knownTables.value = [{ table, seat, at: Date.now(), code }, ...others].slice(0, 8);
 }
 
 export function forget(table: string): void {
