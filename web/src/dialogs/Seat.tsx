@@ -24,7 +24,7 @@ export const strengthOptions = () =>
 export function Seat({ seat }: { seat: number }) {
   const shown = table.value;
   const who = shown?.seats[seat];
-  const [strength, setStrength] = useState<Strength>("medium");
+  const [strength, setStrength] = useState<Strength>(who?.opponent ?? "medium");
   const [name, setName] = useState(who?.name ?? "");
   if (!shown || !who) return null;
   const close = () => {
