@@ -6,10 +6,7 @@ to come first: Ctrl-C ends the command without a traceback, whenever it comes.
 
 from __future__ import annotations
 
-import os
 import signal
-import sys
-from contextlib import suppress
 from types import FrameType
 
 
@@ -23,14 +20,11 @@ def main() -> int:
 
     if heard:
         signal.signal(signal.SIGINT, _interrupt)
-    code = cli.main()
-    if heard:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if code == cli.INTERRUPTED:
-        with suppress(OSError):
-            sys.stdout.flush()
-        os._exit(code)  # whatever is still being computed is waited for by nobody
-    return code
+    try:
+        return cli.main()
+    finally:
+        if heard:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:

@@ -48,8 +48,8 @@ def run_tasks(
         while waiting:
             yield waiting.popleft().result()
     except BaseException as error:
-        # Not `with pool`: whoever wants no more results does not wait for those under way. Nor
-        # does the end of this process, which would otherwise wait for a task without an end.
+        # Not `with pool`, which would wait for the tasks under way, and for ever for one without
+        # an end.
         _kill(pool)
         if isinstance(error, BrokenProcessPool):
             raise FiveCrownsError(
@@ -65,10 +65,9 @@ def _kill(pool: ProcessPoolExecutor) -> None:
     They would end with this process, too, but not one that is deep in a call outside of Python.
     """
     # From Python 3.14 on this is pool.kill_workers().
-    processes = list((pool._processes or {}).values())  # pyright: ignore[reportPrivateUsage]
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
+    for process in list((pool._processes or {}).values()):  # pyright: ignore[reportPrivateUsage]
         process.kill()
+    pool.shutdown(cancel_futures=True)
 
 
 def end_with_parent() -> None:
