@@ -171,7 +171,7 @@ def test_a_newcomer_watches_the_round_and_plays_the_next(
     cem.get_by_role("button", name="Sit down").click()
     expect(cem.locator(".message")).to_have_text("You play from the next round on.")
     expect(cem.locator(".watching")).to_have_text(
-        "Until then the computer plays your seat, and its cards stay hidden."
+        "Until the next round the computer plays your seat, and its cards stay hidden."
     )
     expect(cem.locator(".held, .open-hands, .action-bar, [data-hint]")).to_have_count(0)
     assert faults(cem) == []

@@ -194,7 +194,7 @@ export const en = {
   hand: "Your hand",
   "hand.sorted": "Your hand, {order}",
   watching: "You are watching. The hands are hidden.",
-  "watching.next": "Until then the computer plays your seat, and its cards stay hidden.",
+  "watching.next": "Until the next round the computer plays your seat, and its cards stay hidden.",
   sort: "Sort",
   "sort.title": "Sort your hand",
   "sort.melds": "by melds",
