@@ -144,8 +144,21 @@ def test_a_new_game_leaves_the_saved_one_on_offer(tmp_path: Path) -> None:
         said = terminal.read()
         assert "There are saved games:\n  1  You, Hard Hugo" in said
         assert "\n  2  You and Easy Emma, round 1 of 11\n" in said
-        assert "Please answer with a number from 1 to 2, or n for a new game." in terminal.type("3")
+        answer = "Please answer with a number from 1 to 2, n for a new game, or q to leave."
+        assert answer in terminal.type("3")
         assert "Easy Emma dealt" in terminal.type("2") or "You dealt" in terminal.said
+
+
+def test_who_is_asked_about_a_saved_game_may_leave_it(tmp_path: Path) -> None:
+    """`q` there begins nothing and drops nothing, be there one game or several."""
+    begin(tmp_path)
+    for games in (1, 2):
+        told = run("play", state=tmp_path, typed="maybe\nq\n")
+        assert told.returncode == 0
+        assert "Please answer with" in told.stdout
+        assert "Round 1" not in told.stdout
+        assert len(records_in(tmp_path)) == games
+        run("play", state=tmp_path, typed="n\n")
 
 
 def test_options_given_beside_a_saved_game_are_for_a_new_one(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_only_games_of_the_seed_are_offered_when_one_is_given(tmp_path: Path) ->
     assert "turn 1 of 28, 1 pile closed, seed 1." in play(tmp_path, "y", "q", seed=1)
     said = play(tmp_path, "7", "2", "q", seed=None)
     assert "There are saved games:" in said
-    assert "Please answer with a number from 1 to 2, or n for a new game." in said
+    assert "Please answer with a number from 1 to 2, n for a new game, or q to leave." in said
     assert len(records(tmp_path)) == 2
     play(tmp_path, "n", "q", seed=None)
     assert len(records(tmp_path)) == 3

@@ -15,6 +15,10 @@ QUITS: Final = frozenset({"q", "quit", "exit"})
 """What leaves a game or a sheet, wherever it is typed."""
 
 
+class Leave(Exception):  # noqa: N818 - nothing is wrong
+    """The player leaves; what was begun is saved."""
+
+
 class Word(Enum):
     """A command."""
 

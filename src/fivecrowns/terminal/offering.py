@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 
 from fivecrowns.errors import FiveCrownsError
 from fivecrowns.lines import RecordError
+from fivecrowns.terminal.commands import QUITS, Leave
 from fivecrowns.terminal.saves import NewerSaveError, Save, SaveError, unfinished
 from fivecrowns.terminal.screen import Screen, printable
 
@@ -77,6 +78,7 @@ def offer(screen: Screen, games: Sequence[str], note: str = "") -> int | None:
         The index of one, `None` for a new game.
 
     Raises:
+        Leave: neither.
         EOFError: there is no answer.
     """
     if not games:
@@ -90,11 +92,18 @@ def offer(screen: Screen, games: Sequence[str], note: str = "") -> int | None:
     if note:
         screen.say(note)
     if len(games) == 1:
-        return 0 if screen.ask_yes_no("Go on with it?") else None
+        question, expected = "Go on with it? (y/n)", "y for yes, n for no"
+        indexes = {"y": 0, "yes": 0}
+    else:
+        question = "Go on with which? Its number, or n for a new game"
+        expected = f"a number from 1 to {len(games)}, n for a new game"
+        indexes = {str(index + 1): index for index in range(len(games))}
     while True:
-        answer = screen.ask("Go on with which? Its number, or n for a new game").lower()
+        answer = screen.ask(question).lower()
+        if answer in QUITS:
+            raise Leave
         if answer in {"n", "no", "new"}:
             return None
-        if answer in map(str, range(1, len(games) + 1)):
-            return int(answer) - 1
-        screen.say(f"Please answer with a number from 1 to {len(games)}, or n for a new game.")
+        if answer in indexes:
+            return indexes[answer]
+        screen.say(f"Please answer with {expected}, or q to leave.")

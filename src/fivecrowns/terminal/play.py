@@ -18,14 +18,14 @@ from fivecrowns.rules import MAX_PLAYERS, MIN_PLAYERS, Rules
 from fivecrowns.score.log import MAX_NAME, is_name
 from fivecrowns.shuffler import shuffled
 from fivecrowns.terminal.arguments import PROGRAM
-from fivecrowns.terminal.commands import QUITS
+from fivecrowns.terminal.commands import QUITS, Leave
 from fivecrowns.terminal.offering import CUT_OFF, offer, open_saved
 from fivecrowns.terminal.saves import Opponent, Table, folder
 from fivecrowns.terminal.screen import Screen
 from fivecrowns.terminal.session import Session
 from fivecrowns.terminal.sheet import score_sheet
 from fivecrowns.terminal.telling import tell, tell_result
-from fivecrowns.terminal.turn import GiveUp, Leave, Turn
+from fivecrowns.terminal.turn import GiveUp, Turn
 from fivecrowns.terminal.words import (
     capital,
     deal_words,

@@ -12,7 +12,7 @@ from fivecrowns.melds import MeldError, arrange, lay_down
 from fivecrowns.players import Decision, make_player, sentence
 from fivecrowns.round import Phase
 from fivecrowns.rules import ArrangementRule, LayOff, is_wild
-from fivecrowns.terminal.commands import Command, InputError, Word, read_command
+from fivecrowns.terminal.commands import Command, InputError, Leave, Word, read_command
 from fivecrowns.terminal.help import command_help, rules_in_short
 from fivecrowns.terminal.screen import Screen, joined, keys
 from fivecrowns.terminal.session import Session
@@ -21,10 +21,6 @@ from fivecrowns.terminal.showing import not_chosen, show_hand, show_turn, table_
 from fivecrowns.terminal.telling import tell
 from fivecrowns.terminal.words import capital, join, round_title, some
 from fivecrowns.view import View, lay_offs
-
-
-class Leave(Exception):  # noqa: N818 - nothing is wrong
-    """The player leaves; the game is saved."""
 
 
 class GiveUp(Exception):  # noqa: N818 - nothing is wrong

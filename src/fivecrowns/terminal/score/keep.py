@@ -16,7 +16,7 @@ from fivecrowns.score.export import as_csv
 from fivecrowns.score.log import MAX_NAME, history, is_name, redo, undo
 from fivecrowns.score.sheet import Player, RoundSheet, Sheet
 from fivecrowns.score.statistics import statistics
-from fivecrowns.terminal.commands import InputError
+from fivecrowns.terminal.commands import InputError, Leave
 from fivecrowns.terminal.saves import SaveError
 from fivecrowns.terminal.score.book import Book, books
 from fivecrowns.terminal.score.commands import (
@@ -36,7 +36,6 @@ from fivecrowns.terminal.score.showing import (
     title,
 )
 from fivecrowns.terminal.screen import Screen, kind_of, printable
-from fivecrowns.terminal.turn import Leave
 from fivecrowns.terminal.words import join, some
 
 

@@ -10,12 +10,12 @@ from fivecrowns.rules import MAX_PLAYERS, MIN_PLAYERS, SCHEDULES, random_schedul
 from fivecrowns.score.edits import new_sheet
 from fivecrowns.score.log import is_name
 from fivecrowns.score.sheet import Sheet
+from fivecrowns.terminal.commands import Leave
 from fivecrowns.terminal.offering import offer
 from fivecrowns.terminal.saves import SaveError, folder
 from fivecrowns.terminal.score.book import Book, books, device_name, new_book, now
 from fivecrowns.terminal.score.keep import Keeper
 from fivecrowns.terminal.screen import Screen, printable
-from fivecrowns.terminal.turn import Leave
 from fivecrowns.terminal.words import join
 
 MOST_OFFERED = 9

@@ -12,7 +12,7 @@ from fivecrowns.solitaire.game import SIZES, Event, GiveUp, Pile, Play, Undo
 from fivecrowns.solitaire.hint import hint, sentence
 from fivecrowns.solitaire.plan import Plan
 from fivecrowns.solitaire.view import SolitaireView
-from fivecrowns.terminal.commands import InputError
+from fivecrowns.terminal.commands import InputError, Leave
 from fivecrowns.terminal.screen import Screen, keys
 from fivecrowns.terminal.solitaire.commands import COMMANDS, RULES, Command, Word, read_command
 from fivecrowns.terminal.solitaire.session import SolitaireSession
@@ -25,7 +25,6 @@ from fivecrowns.terminal.solitaire.showing import (
     tell,
 )
 from fivecrowns.terminal.solitaire.statistics import Statistics, say_statistics
-from fivecrowns.terminal.turn import Leave
 
 
 class OneGame:

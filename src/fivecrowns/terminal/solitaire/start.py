@@ -9,7 +9,7 @@ from typing import Final
 from fivecrowns.actions import DealCards
 from fivecrowns.solitaire.game import SIZES, TURNS
 from fivecrowns.terminal.arguments import PROGRAM
-from fivecrowns.terminal.commands import QUITS
+from fivecrowns.terminal.commands import QUITS, Leave
 from fivecrowns.terminal.offering import CUT_OFF, offer, open_saved
 from fivecrowns.terminal.saves import folder
 from fivecrowns.terminal.screen import Screen
@@ -17,7 +17,6 @@ from fivecrowns.terminal.solitaire.play import OneGame
 from fivecrowns.terminal.solitaire.session import SolitaireSession
 from fivecrowns.terminal.solitaire.showing import HANG, pile_line
 from fivecrowns.terminal.solitaire.statistics import Statistics, say_statistics
-from fivecrowns.terminal.turn import Leave
 from fivecrowns.terminal.words import some
 
 
