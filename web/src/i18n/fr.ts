@@ -184,7 +184,8 @@ export const fr: Dictionary = {
   hand: "Votre main",
   "hand.sorted": "Votre main, {order}",
   watching: "Vous regardez. Les mains sont cachées.",
-  "watching.next": "Jusqu’à la prochaine manche, l’ordinateur joue à votre place et ses cartes restent cachées.",
+  "watching.next":
+    "Jusqu’à la prochaine manche, l’ordinateur joue à votre place et ses cartes restent cachées.",
   sort: "Trier",
   "sort.title": "Trier votre main",
   "sort.melds": "groupes",

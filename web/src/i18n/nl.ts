@@ -184,7 +184,8 @@ export const nl: Dictionary = {
   hand: "Je hand",
   "hand.sorted": "Je hand, {order}",
   watching: "Je kijkt mee. De handen zijn verborgen.",
-  "watching.next": "Tot de volgende ronde speelt de computer op jouw plaats, en blijven zijn kaarten verborgen.",
+  "watching.next":
+    "Tot de volgende ronde speelt de computer op jouw plaats, en blijven zijn kaarten verborgen.",
   sort: "Sorteren",
   "sort.title": "Je hand sorteren",
   "sort.melds": "groepen",
